@@ -46,7 +46,7 @@ struct RelationshipQuery {
         let values = try entry.values(own.referred, of: model, for: purpose, in: session)
         if through.type == M.self { return query.filter(own.columns, stored: values) }
         let mapping = try amigo.catalog.entry(for: through.type).mapping
-        let table = SQLIdentifier(parts: (mapping.schema.map { [$0] } ?? []) + [mapping.table])
+        let table = mapping.identifier
         return joined(query, table, Array(zip(other.columns, other.referred)), own.columns, values)
     }
 

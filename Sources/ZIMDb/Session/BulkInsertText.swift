@@ -21,9 +21,7 @@ package struct BulkInsertText {
     ///
     /// - Throws: `SQLBuildError` for a name that the engine does not accept.
     package func target() throws -> String {
-        let names = columns.dropFirst().reduce("\(identifier: columns.first ?? "")" as SQL) {
-            "\($0), \(identifier: $1)"
-        }
+        let names = columns.map { "\(identifier: $0)" as SQL }.commaSeparated
         return try ("\(table) (\(names))" as SQL).render(for: dialect).sql
     }
 

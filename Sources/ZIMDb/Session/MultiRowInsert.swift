@@ -4,16 +4,15 @@
 struct MultiRowInsert {
     /// A statement has no more parameters than that.
     private static let parameters = 65_535
-    private let columns: Int
     private let bytes: Int
     private let session: Session
     private var inserted = 0
     private var texts: BulkInsertText
+    private var columns: Int { texts.width }
 
     /// - Parameter bytes: how many bytes the values of a statement may have.
     init(_ texts: BulkInsertText, bytes: Int, _ session: Session) {
         self.texts = texts
-        columns = texts.width
         self.bytes = bytes
         self.session = session
     }

@@ -29,15 +29,14 @@ struct KeyRuns {
         }
 
         func source(_ names: MadeUpNames) -> SQL {
-            let parameter = SQLExpression.parameter
             switch self {
-            case .json: return "json_each(\(parameter)) AS \(names.sql("keys"))"
+            case .json: return names.jsonEach(.parameter)
             case .lists(let type):
-                let list: SQL = "\(parameter)::\(unsafe: type)[]"
+                let list = ArrayLiteral.list(.parameter, of: type)
                 return "unnest(\(list), \(list)) AS \(names.sql("keys(low, high)"))"
             case .ranges(let count):
                 let ends: [SQL] = (0..<count).flatMap { ["low\($0)", "high\($0)"] }.map {
-                    "CAST(\(parameter) AS SIGNED) AS \(unsafe: $0)"
+                    "CAST(\(SQLExpression.parameter) AS SIGNED) AS \(unsafe: $0)"
                 }
                 return "(SELECT \(ends.commaSeparated)) AS \(names.sql("keys"))"
             }

@@ -169,17 +169,6 @@ extension ListColumn.Cast? {
     func around(_ part: SQL) -> SQL { map { "\(unsafe: $0.before)\(part)\(unsafe: $0.after)" } ?? part }
 }
 
-extension [SQL] {
-    /// One piece of all, with commas between them.
-    var commaSeparated: SQL { joined(separator: ", ") }
-
-    func joined(separator: SQL) -> SQL {
-        enumerated().reduce(into: "") { sql, piece in
-            sql += piece.offset == 0 ? piece.element : separator + piece.element
-        }
-    }
-}
-
 extension KeyValues {
     /// What a part of a key is.
     ///

@@ -54,14 +54,10 @@ struct KeySet {
         }
 
         /// A part of the key where it is compared with a column.
-        ///
-        /// - Parameter constant: what stands for a part that all keys have in common.
-        func part(
-            _ index: Int, _ names: MadeUpNames, constant: SQLExpression = .parameter
-        ) -> SQLExpression {
-            if constants.contains(index) { return constant }
+        func part(_ index: Int, _ names: MadeUpNames) -> SQLExpression {
+            if constants.contains(index) { return .parameter }
             switch self {
-            case .runs: return constant
+            case .runs: return .parameter
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
                 if columns - constants.count == 1 { return .operand("+\(names.sql("keys.value"))") }
@@ -113,7 +109,7 @@ struct KeySet {
         func source(_ names: MadeUpNames) -> SQL {
             switch self {
             case .runs(_, _, let runs): return runs.source(names)
-            case .json: return "json_each(\(SQLExpression.parameter)) AS \(names.sql("keys"))"
+            case .json: return names.jsonEach(.parameter)
             case .values: return names.sql("keys")
             case .table(let columns, let constants, let rows):
                 let table = KeySet.table(columns, constants, rows) { _ in .parameter }
@@ -146,7 +142,7 @@ struct KeySet {
     func source(_ names: MadeUpNames) -> SQL {
         let keys = names.sql("keys")
         switch form {
-        case .json, .runs: return "json_each(\(parameters.first ?? .text("[]"))) AS \(keys)"
+        case .json, .runs: return names.jsonEach(.value(parameters.first ?? .text("[]")))
         case .values(let columns, _):
             if let packed { return "\(packed)" }
             let list = (0..<columns).map { SQL(unsafe: "column\($0 + 1) AS k\($0)") }.commaSeparated

@@ -38,7 +38,7 @@ struct KeyTable {
         if let rows = form.rows { return rows }
         let values = parts.indices.map { parts.count == 1 ? "set.value" : "set.value ->> \($0)" }
         return (["set.key"] + values).reduce(SelectStatement()) { $0.column(.operand(names.sql($1))) }
-            .from("json_each(\(SQLExpression.parameter)) AS \(names.sql("set"))" as SQL)
+            .from(names.jsonEach(.parameter, as: "set"))
             // SQLite takes each of the two for 25 rows; of as few keys as that it makes no index.
             .join("json_each('[0]')" as SQL, type: .cross)
     }

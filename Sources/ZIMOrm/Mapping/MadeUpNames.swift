@@ -9,10 +9,6 @@ struct MadeUpNames {
 
     /// Names that are none of these tables', their columns' or their aliases'.
     init(beside mappings: [Mapping], _ aliases: [String] = []) {
-        if aliases.isEmpty, mappings.allSatisfy({ $0.confusableNames.isEmpty }) {
-            prefix = Self.word + "_"
-            return
-        }
         let others = mappings.flatMap(\.confusableNames) + Self.confusable(aliases)
         var (result, number) = (Self.word + "_", 0)
         while others.contains(where: { $0.hasPrefix(result) }) {
@@ -33,6 +29,9 @@ struct MadeUpNames {
 
     /// The same as SQL.
     func sql(_ name: String) -> SQL { SQL(unsafe: prefix + name) }
+
+    /// `json_each(?) AS zim_keys`: the elements of a list.
+    func jsonEach(_ list: SQLExpression, as name: String = "keys") -> SQL { "json_each(\(list)) AS \(sql(name))" }
 
     /// The names among some, in lower case, that a made-up one could be mistaken for.
     static func confusable(_ names: [String]) -> [String] {

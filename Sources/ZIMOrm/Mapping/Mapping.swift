@@ -10,7 +10,7 @@ package final class Mapping: @unchecked Sendable {
     package let table: String
     package let schema: String?
     /// `"schema"."table"`
-    let identifier: SQLIdentifier
+    package let identifier: SQLIdentifier
     package let columns: [MappedColumn]
     /// Reads the columns into the properties.
     let reader: PropertyReader

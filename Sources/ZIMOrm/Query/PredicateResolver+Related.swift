@@ -70,7 +70,7 @@ extension PredicateResolver {
         var conditions: [SQLExpression] = []
         for (index, table) in tables.enumerated() {
             let join = table.join
-            let names = SQLIdentifier(parts: (join.mapping.schema.map { [$0] } ?? []) + [join.mapping.table])
+            let names = join.mapping.identifier
             if index == 0 {
                 statement = statement.from(names, alias: join.alias)
                 conditions += join.conditions

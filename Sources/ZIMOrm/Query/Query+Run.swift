@@ -3,22 +3,25 @@ import ZIMDb
 extension Query {
     /// Runs a statement over the query's table.
     func run<T>(_ rendered: RenderedSQL, _ body: (Statement) throws -> T) throws -> T {
-        try session.run(session.compiled(rendered.sql, for: plan)) { statement in
-            try session.bind(rendered.parameters, to: statement)
-            return try body(statement)
-        }
+        try run(session.compiled(rendered.sql, for: plan), rendered.parameters, body)
     }
 
     /// Runs the query for whole rows.
     func run<T>(_ query: QueryStatement, _ body: (Statement) throws -> T) throws -> T {
         let statement = try query.selection()
-        guard let known = plan.queryTexts.text(of: statement), plan.canBind(known.parameters) else {
-            let rendered = try query.rendered(statement)
-            plan.queryTexts.keep(rendered.sql, of: statement)
-            return try run(rendered, body)
+        if let known = plan.queryTexts.text(of: statement), plan.canBind(known.parameters) {
+            return try run(session.compiled(known.text, for: plan), known.parameters, body)
         }
-        return try session.run(session.compiled(known.text, for: plan)) { statement in
-            try session.bind(known.parameters, to: statement)
+        let rendered = try query.rendered(statement)
+        plan.queryTexts.keep(rendered.sql, of: statement)
+        return try run(rendered, body)
+    }
+
+    private func run<T>(
+        _ statement: Statement, _ parameters: [SQLValue], _ body: (Statement) throws -> T
+    ) throws -> T {
+        try session.run(statement) { statement in
+            try session.bind(parameters, to: statement)
             return try body(statement)
         }
     }

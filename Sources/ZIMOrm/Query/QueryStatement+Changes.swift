@@ -8,15 +8,15 @@ extension QueryStatement {
         for assignment in assignments {
             statement = statement.column(plan.mapping.columns[assignment.position].name, value: assignment.value)
         }
-        if try joinsRows() { statement = statement.joined(to: try foundRows()) }
-        return try rendered(restricted(statement))
+        guard try joinsRows() else { return try rendered(restricted(statement, isJoined: false)) }
+        return try rendered(restricted(statement.joined(to: try foundRows()), isJoined: true))
     }
 
     /// `DELETE FROM "t" WHERE …`
     func delete() throws -> RenderedSQL {
-        var statement = DeleteStatement(from: plan.target)
-        if try joinsRows() { statement = statement.joined(to: try foundRows()) }
-        return try rendered(restricted(statement))
+        let statement = DeleteStatement(from: plan.target)
+        guard try joinsRows() else { return try rendered(restricted(statement, isJoined: false)) }
+        return try rendered(restricted(statement.joined(to: try foundRows()), isJoined: true))
     }
 
     /// Whether the query has conditions only.
@@ -34,8 +34,8 @@ extension QueryStatement {
 
     /// The statement for the rows that it is about: by the conditions, or by their keys where the query has more than
     /// conditions.
-    private func restricted<Change: SQLFilterable>(_ statement: Change) throws -> Change {
-        if try joinsRows() {
+    private func restricted<Change: SQLFilterable>(_ statement: Change, isJoined: Bool) throws -> Change {
+        if isJoined {
             let (row, key) = (names.sql("rows"), names("k"))
             return try keyNames().enumerated().reduce(statement) {
                 $0.where(.operand("\(own($1.element)) = \(row).\(unsafe: "\(key)\($1.offset)")"))

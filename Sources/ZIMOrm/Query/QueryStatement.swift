@@ -10,14 +10,13 @@ struct QueryStatement {
 
     /// The same as a statement.
     func selection() throws -> SelectStatement {
-        if isOfWholeTable, spec.joined.isEmpty {
-            return try locked(narrowed(plan.qualifiedRows.distinct(spec.isDistinct)))
-        }
-        var columns = plan.qualifiedColumns
+        var statement = wholeRows
         for load in spec.joined {
-            for column in load.target.mapping.columns { columns = columns.column(.column(column.name, of: load.alias)) }
+            for column in load.target.mapping.columns {
+                statement = statement.column(.column(column.name, of: load.alias))
+            }
         }
-        return try locked(rows(columns.distinct(spec.isDistinct)))
+        return try locked(narrowed(statement.distinct(spec.isDistinct)))
     }
 
     /// `SELECT count(*), sum("t"."a") FROM "t" …`
@@ -35,7 +34,7 @@ struct QueryStatement {
         guard needsSubquery else { return try selection([expression]) }
         try requireUnlocked()
         return SelectStatement().column(expression)
-            .from(rows(plan.qualifiedColumns.distinct(spec.isDistinct)), alias: plan.mapping.table)
+            .from(narrowed(wholeRows.distinct(spec.isDistinct)), alias: plan.mapping.table)
     }
 
     /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
@@ -59,7 +58,7 @@ struct QueryStatement {
         var rows = Self.one
         if spec.isDistinct, spec.offset != nil {
             // The offset skips distinct rows, but inside EXISTS itself SQLite takes DISTINCT for needless.
-            rows = rows.from(names.source(unordered.rows(plan.qualifiedColumns.distinct()), "rows"))
+            rows = rows.from(names.source(unordered.narrowed(wholeRows.distinct()), "rows"))
         } else {
             rows = unordered.rows(rows)
         }
@@ -97,8 +96,10 @@ struct QueryStatement {
         return limited(ordered(statement, conditions))
     }
 
-    /// Whether nothing is joined before the table.
-    private var isOfWholeTable: Bool { spec.joinTable == nil && spec.keys == nil }
+    /// All columns of the table, where it stands: begun once for all queries in which nothing stands before it.
+    private var wholeRows: SelectStatement {
+        spec.joinTable == nil && spec.keys == nil ? plan.qualifiedRows : from(plan.qualifiedColumns)
+    }
 
     private func from(_ columns: SelectStatement) -> SelectStatement {
         let own = plan.mapping.identifier

@@ -1,6 +1,7 @@
 import ZIMDb
 
-/// The texts of queries of one table that were sent before: programs ask the same with other values.
+/// The texts of queries of one table that were sent before: programs ask the same with other values. Without them the
+/// workload orderstatus spends 5 % more.
 ///
 /// 16 of them at most are kept, the first ones, since each keeps a compiled statement on each connection.
 struct QueryTexts {
@@ -12,17 +13,20 @@ struct QueryTexts {
 
     /// The text of a statement that differs from one of them in its values only, and these values.
     func text(of statement: SelectStatement) -> (text: CachedSQL, parameters: [SQLValue])? {
+        var parameters: [SQLValue] = []
         for index in known.indices {
-            if let parameters = statement.parameters(asWrittenIn: known[index].statement) {
+            if statement.appendValues(to: &parameters, asWrittenIn: known[index].statement) {
                 return (known[index].text, parameters)
             }
+            parameters.removeAll(keepingCapacity: true)
         }
         return nil
     }
 
     /// Keeps the text of a statement, unless what tells it from others is not known.
     mutating func keep(_ text: String, of statement: SelectStatement) {
-        guard known.count < Self.most, statement.parameters(asWrittenIn: statement) != nil else { return }
+        var values: [SQLValue] = []
+        guard known.count < Self.most, statement.appendValues(to: &values, asWrittenIn: statement) else { return }
         known.append((statement, CachedSQL(text)))
     }
 }

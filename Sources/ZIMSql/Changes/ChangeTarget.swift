@@ -73,8 +73,12 @@ struct ChangeTarget: Hashable, Sendable {
 
     /// Writes the table's alias, or its name.
     /// Writes `(SELECT …) AS found STRAIGHT_JOIN ` where the table is joined to rows.
+    ///
+    /// - Throws: ``SQLBuildError`` if the dialect does not change joined tables, or not some of their rows.
     func writeJoinedRows(to writer: inout SQLWriter) throws {
         guard let joinedRows else { return }
+        try writer.require(.multipleTableChanges, "change of joined tables", hint: "Choose the rows by their key")
+        if isLimited { throw SQLBuildError(.invalid, "a change has both joined rows and a limit") }
         try joinedRows.write(to: &writer)
         SQLJoinType.straight.write(to: &writer)
     }

@@ -95,10 +95,8 @@ public struct DeleteStatement: SQLStatement, SQLReturning, SQLFilterable {
         let table = try target.required("a DELETE", hint: "Write DeleteStatement(from: \"table\")")
         try writer.changeCommonTables(target.commonTables)
         // An alias stands in the list of several tables only.
-        let hasTables =
-            writer.features.contains(.multipleTableChanges)
-            && (!sources.isEmpty || target.alias != nil || target.joinedRows != nil)
-        if hasTables, !target.isLimited {
+        let hasTables = writer.features.contains(.multipleTableChanges) && (!sources.isEmpty || target.alias != nil)
+        if target.joinedRows != nil || hasTables && !target.isLimited {
             writer.put("DELETE ")
             try target.writeName(to: &writer)
             writer.put(" FROM ")

@@ -1,36 +1,32 @@
 /// What tells two statements that are written alike: their text is then rendered once.
 extension SelectStatement {
-    /// The parameters of this statement where another is written like it, but for values in its conditions and its limit.
+    /// Appends the parameters of this statement where another is written like it, but for values in its conditions and its
+    /// limit.
     ///
-    /// - Returns: nil where it is not, or where that is not known.
-    package func parameters(asWrittenIn other: SelectStatement) -> [SQLValue]? {
+    /// - Returns: false where it is not, or where that is not known; some values may have been appended then.
+    package func appendValues(to values: inout [SQLValue], asWrittenIn other: SelectStatement) -> Bool {
         let (own, model) = (clauses, other.clauses)
         guard own.rare == nil, model.rare == nil, own.distinct == model.distinct,
             own.groups.isEmpty, model.groups.isEmpty, own.having.isEmpty, model.having.isEmpty,
             // Statements that begin as one have the same lists; what others hold would have to be looked at.
-            own.columns.isSame(as: model.columns), own.sources.isSame(as: model.sources)
-        else { return nil }
-        var values: [SQLValue] = []
-        values.reserveCapacity(8)
+            own.columns.isSame(as: model.columns), own.sources.isSame(as: model.sources),
+            own.ordering.count == model.ordering.count
+        else { return false }
         let (conditions, others) = (own.conditions.all, model.conditions.all)
-        guard conditions.count == others.count, own.ordering.count == model.ordering.count else { return nil }
-        for index in conditions.indices {
-            guard conditions[index].appendValues(to: &values, asWrittenIn: others[index]) else { return nil }
-        }
-        for (term, other) in zip(own.ordering, model.ordering) {
-            guard term.descending == other.descending, term.nulls == other.nulls,
-                term.expression.appendValues(to: &values, asWrittenIn: other.expression)
-            else { return nil }
-        }
-        for (count, other) in [(own.limit, model.limit), (own.offset, model.offset)] {
-            switch (count, other) {
-            case (nil, nil): break
-            case (let count?, let other?):
-                guard count.appendValues(to: &values, asWrittenIn: other) else { return nil }
-            default: return nil
+        return conditions.count == others.count
+            && conditions.indices.allSatisfy { conditions[$0].appendValues(to: &values, asWrittenIn: others[$0]) }
+            && own.ordering.indices.allSatisfy {
+                own.ordering[$0].appendValues(to: &values, asWrittenIn: model.ordering[$0])
             }
-        }
-        return values
+            && SQLExpression.appendValues(of: own.limit, to: &values, asWrittenIn: model.limit)
+            && SQLExpression.appendValues(of: own.offset, to: &values, asWrittenIn: model.offset)
+    }
+}
+
+extension SQLOrdering {
+    fileprivate func appendValues(to values: inout [SQLValue], asWrittenIn other: SQLOrdering) -> Bool {
+        descending == other.descending && nulls == other.nulls
+            && expression.appendValues(to: &values, asWrittenIn: other.expression)
     }
 }
 
@@ -70,14 +66,18 @@ extension SQLExpression {
         }
     }
 
+    fileprivate static func appendValues(
+        of count: SQLExpression?, to values: inout [SQLValue], asWrittenIn other: SQLExpression?
+    ) -> Bool {
+        guard let count, let other else { return count == nil && other == nil }
+        return count.appendValues(to: &values, asWrittenIn: other)
+    }
+
     private static func appendValues(
         of items: [SQLExpression], to values: inout [SQLValue], asWrittenIn others: [SQLExpression]
     ) -> Bool {
-        guard items.count == others.count else { return false }
-        for index in items.indices {
-            guard items[index].appendValues(to: &values, asWrittenIn: others[index]) else { return false }
-        }
-        return true
+        items.count == others.count
+            && items.indices.allSatisfy { items[$0].appendValues(to: &values, asWrittenIn: others[$0]) }
     }
 }
 

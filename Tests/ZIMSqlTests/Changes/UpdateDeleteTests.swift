@@ -87,4 +87,28 @@ import ZIMSql
         expectMistake(UpdateStatement("a").column("b", value: 1).from("c").limit(1), .invalid, "FROM")
         expectMistake(UpdateStatement("a").column("b", value: 1).limit(-1), .invalid, "negative")
     }
+
+    /// Without the rows that it is joined to a change would be one of all rows.
+    @Test func joinedRows() throws {
+        let found = "(SELECT 1 AS k) AS found" as SQL
+        let update = UpdateStatement("t").joined(to: found).column("a", value: 2).where(
+            "t.a", .equalTo, column: "found.k")
+        let delete = DeleteStatement(from: "t").joined(to: found).where("t.a", .equalTo, column: "found.k")
+        #expect(
+            try update.render(for: .mariaDB).sql
+                == "UPDATE (SELECT 1 AS k) AS found STRAIGHT_JOIN `t` SET `t`.`a` = ? WHERE `t`.`a` = `found`.`k`")
+        #expect(
+            try delete.render(for: .mariaDB).sql
+                == "DELETE `t` FROM (SELECT 1 AS k) AS found STRAIGHT_JOIN `t` WHERE `t`.`a` = `found`.`k`")
+        for statement in [update, delete] as [any SQLRenderable] {
+            for dialect in [SQLiteDialect(), PostgreSQLDialect()] as [any SQLDialect] {
+                let error = #expect(throws: SQLBuildError.self) { try statement.render(for: dialect) }
+                #expect(error?.message == "\(dialect.name) has no change of joined tables")
+            }
+        }
+        for statement in [update.limit(1), delete.limit(1)] as [any SQLRenderable] {
+            let error = #expect(throws: SQLBuildError.self) { try statement.render(for: .mariaDB) }
+            #expect(error?.message == "a change has both joined rows and a limit")
+        }
+    }
 }
