@@ -21,9 +21,10 @@ sweep:  ## zim on every database of FOLDER: read, drawn, copied, its classes com
 fuzz:  ## libFuzzer's inputs to what reads texts and files of others, a minute each; ARGS: --seconds N --hours N --keep FOLDER TARGET
 	@scripts/fuzz $(ARGS)
 
-sanitize:  ## all tests under the thread sanitizer, then under the address sanitizer; ARGS go to swift test
+sanitize:  ## all tests under the thread sanitizer, the address sanitizer, and checks of exclusive access; ARGS go to swift test
 	@scripts/sanitize thread $(ARGS)
 	@scripts/sanitize address $(ARGS)
+	@scripts/sanitize exclusivity $(ARGS)
 
 browse-test:  ## zim browse in a real browser, headless Chromium; ARGS: --screenshots DIR
 	@scripts/browse-test $(ARGS)

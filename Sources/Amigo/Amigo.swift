@@ -54,11 +54,11 @@ public final class Amigo: Sendable {
     public init(_ models: [ORMModel], factory: any EngineFactory, dates: DateForm = .iso8601) throws {
         catalog = try ModelCatalog(models)
         self.factory = factory
-        // Only SQLite has rows with an identifier of their own, and numbers of its own in numeric columns.
+        // SQLite, whose columns take values of any type, makes numbers of its own of those in numeric columns.
         catalog.forms.writesSeconds = dates == .seconds
         let dialect = try factory.connect().database.dialect
-        catalog.forms.keepsAllDigits = !dialect.features.contains(.rowidTables)
-        if dialect is MySQLDialect { catalog.forms.fractionDigits = AttributeType.mySQLFractionDigits }
+        catalog.forms.keepsAllDigits = !dialect.features.contains(.untypedColumns)
+        if dialect.features.contains(.fixedDecimals) { catalog.forms.fractionDigits = AttributeType.fractionDigits }
     }
 
     /// The calling thread's engine.

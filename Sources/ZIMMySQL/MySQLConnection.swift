@@ -289,8 +289,7 @@
             return mysql_ping(handle) == 0
         }
 
-        func steps(of script: String) -> [String]? { MySQLScript.statements(of: script).map(\.text) }
-
+        let schemaSteps: (any SchemaSteps)? = MySQLSchemaSteps()
         var catalog: (any SchemaQueries)? { MySQLSchemaQueries(server: server) }
         let types: (any ServerTypes)? = MySQLTypes()
         let transactionWords = TransactionWords(.mySQL)

@@ -97,25 +97,13 @@
             text.append(contentsOf: digits)
         }
 
-        /// The last day of the month: ALLOW_INVALID_DATES lets through what no calendar has.
-        private var lastDay: UInt32 {
-            switch month {
-            case 4, 6, 9, 11: 30
-            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-            default: 31
-            }
-        }
-
-        /// Microseconds since 2000-01-01 00:00; nil for an invalid date such as 0000-00-00.
+        /// Microseconds since 2000-01-01 00:00; nil for an invalid date such as 0000-00-00, or one that no calendar has, which
+        /// ALLOW_INVALID_DATES lets through.
         var microseconds: Int64? {
-            guard month >= 1, month <= 12, day >= 1, day <= lastDay, year > 0 else { return nil }
-            // Days of the civil calendar, counted from the 1st of March.
-            let civil = Int64(year) - (month <= 2 ? 1 : 0)
-            let era = civil / 400
-            let yearOfEra = civil - era * 400
-            let dayOfYear = (153 * (Int64(month) + (month > 2 ? -3 : 9)) + 2) / 5 + Int64(day) - 1
-            let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 730_425
-            let seconds = days * 86_400 + Int64(hour) * 3_600 + Int64(minute) * 60 + Int64(second)
+            let (year, month, day) = (Int(year), Int(month), Int(day))
+            guard year > 0, GregorianCalendar.contains(year: year, month: month, day: day) else { return nil }
+            let days = GregorianCalendar.dayNumber(year: year, month: month, day: day) - GregorianCalendar.daysTo2000
+            let seconds = Int64(days) * 86_400 + Int64(hour) * 3_600 + Int64(minute) * 60 + Int64(second)
             return seconds * 1_000_000 + Int64(microsecond)
         }
 
@@ -125,7 +113,7 @@
         static func parts(of count: Int) -> MYSQL_TIME {
             var (days, rest) = count.quotientAndRemainder(dividingBy: 86_400_000_000)
             if rest < 0 { (days, rest) = (days - 1, rest + 86_400_000_000) }
-            let (year, month, day) = DateText.civil(fromDays: days)
+            let (year, month, day) = GregorianCalendar.date(ofDay: days)
             let seconds = rest / 1_000_000
             var time = MYSQL_TIME()
             time.year = UInt32(truncatingIfNeeded: year)

@@ -15,9 +15,9 @@
         ///
         /// Source: `my_gcvt` in MariaDB's `strings/dtoa.c`
         func text(of number: Double) -> String {
-            guard let text = NumberText(number.description) else { return number.description }
+            guard let text = DecimalNumber(number) else { return number.description }
             let isPlain = text.isZero || (-14...15).contains(text.point) || text.point == 16 && text.digitCount > 16
-            return isPlain ? text.positional : text.scientific { "e\($0)" }
+            return isPlain ? text.text : text.scientific { "e\($0)" }
         }
 
         func held(listType: String, declared: String) -> HeldKind {

@@ -58,6 +58,27 @@
             #expect(left.count == 4)
         }
 
+        /// What the server refuses is left to it, with its own error.
+        @Test func timesAreThoseThatTheServerReads() throws {
+            let scratch = try Scratch(Self.table)
+            let texts = [
+                "2026-11-21 12:37:03", "2026-11-21T12:37:03.250Z", "2026-11-21 24:00:00", "2026-11-21 23:59:60",
+                "2026-11-21 12:30:60", "2026-11-21 23:59:60.5", "2026-11-21 24:00:01", "2026-11-21 12:37:03.1234567",
+                "2026-02-29 00:00:00", "0000-01-01 00:00:00", "0001-01-01 00:00:00", "2026-11-21 12:37:03,5",
+                "2026-11-21 12:37   ", "2026-11-21 12:37:03 BC", "1999-12-31 23:59:59.999999",
+            ]
+            for text in texts {
+                let sql: SQL = "SELECT (extract(epoch FROM \(text)::text::timestamp) * 1000000)::bigint"
+                let own = text.withUTF8Bytes { PostgresTimeText.microseconds($0, zoned: false) }
+                let read = try? scratch.database.read { try $0.value(sql, as: Int64.self) }
+                if let own { #expect(own + PostgresTimeText.epoch == read, "\(text)") }
+            }
+            let unread = ["2026-11-21 23:59:60.5", "2026-11-21 24:00:01", "2026-02-29 00:00:00", "0000-01-01 00:00:00"]
+            for text in unread {
+                #expect(text.withUTF8Bytes { PostgresTimeText.microseconds($0, zoned: false) } == nil)
+            }
+        }
+
         @Test func theBinaryFormOfNumericIsWhatTheServerMakesOfTheText() throws {
             let table = "CREATE TABLE n (place integer, free numeric, fixed numeric(22, 3))"
             let binary = try Scratch(table)

@@ -63,7 +63,7 @@ struct SchemaMaker {
 
     /// Whether a table has a foreign key of some columns.
     private func has(_ columns: [String], _ entry: ModelEntry, in session: Session) throws -> Bool {
-        let table = try SchemaReader(session).table(entry.table, schema: entry.mapping.schema)
+        let table = try session.schemaReader.table(entry.table, schema: entry.mapping.schema)
         return table?.foreignKeys.contains { $0.columns == columns } == true
     }
 

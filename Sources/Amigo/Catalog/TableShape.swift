@@ -4,7 +4,7 @@ struct TableShape {
     struct Part {
         let name: String
         let column: Column
-        let declaration: ColumnDeclaration?
+        let declaration: AmigoColumnDeclaration?
         let type: AttributeType
         /// The column that a part of a foreign key points to.
         var referred: String?

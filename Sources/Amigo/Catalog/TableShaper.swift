@@ -41,7 +41,7 @@ struct TableShaper {
     }
 
     private func add(_ column: Column, to shape: inout TableShape) throws {
-        let declaration = column.declaration as? ColumnDeclaration
+        let declaration = column.declaration as? AmigoColumnDeclaration
         var type = AttributeType.undefinedAttributeType
         switch declaration?.kind {
         case .attribute(let declared): type = declared
@@ -155,7 +155,7 @@ struct TableShaper {
 extension Column {
     /// The foreign key that the column was declared with.
     var reference: Amigo.ForeignKey? {
-        if case .reference(let key)? = (declaration as? ColumnDeclaration)?.kind { return key }
+        if case .reference(let key)? = (declaration as? AmigoColumnDeclaration)?.kind { return key }
         return nil
     }
 }

@@ -65,7 +65,7 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
     ///   - plainType: the type of Swift whose values a column without a declared type holds as they are.
     ///   - isKey: whether a key or an index has the column, of which MariaDB and MySQL must know the length then.
     func dataType(for dialect: any SQLDialect, plainType: Any.Type? = nil, isKey: Bool = false) -> SQLDataType {
-        if dialect.features.contains(.rowidTables) { return affinity }
+        if dialect.features.contains(.untypedColumns) { return affinity }
         let type = serverType(for: dialect, plainType)
         guard dialect.features.contains(.keyLengths) else { return type }
         // The server's indexes hold 3,072 bytes: four such columns.
@@ -78,7 +78,7 @@ public enum AttributeType: String, Sendable, Hashable, CaseIterable {
     }
 
     /// What `DECIMAL(65, 30)` keeps, which `createAll` declares.
-    static let mySQLFractionDigits = 30
+    static let fractionDigits = 30
 
     private func serverType(for dialect: any SQLDialect, _ plainType: Any.Type?) -> SQLDataType {
         switch self {

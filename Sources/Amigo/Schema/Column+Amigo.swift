@@ -6,7 +6,7 @@
 public typealias DefaultValue = @Sendable () -> (any SQLValueConvertible)?
 
 /// What Amigo's initialisers say of a column.
-struct ColumnDeclaration: Sendable {
+struct AmigoColumnDeclaration: Sendable {
     enum Kind: Sendable {
         case attribute(AttributeType)
         /// A type that no column can hold.
@@ -86,7 +86,7 @@ extension Column {
     }
 
     init(
-        _ name: String, property: String?, kind: ColumnDeclaration.Kind, primaryKey: Bool, indexed: Bool,
+        _ name: String, property: String?, kind: AmigoColumnDeclaration.Kind, primaryKey: Bool, indexed: Bool,
         optional: Bool, unique: Bool, defaultValue: DefaultValue?
     ) {
         var options = Options()
@@ -97,6 +97,6 @@ extension Column {
         let property = property ?? name
         self.init(
             name, property: property, options: options,
-            declaration: ColumnDeclaration(property: property, kind: kind, defaultValue: defaultValue))
+            declaration: AmigoColumnDeclaration(property: property, kind: kind, defaultValue: defaultValue))
     }
 }

@@ -65,7 +65,8 @@ final class TableLayout: Sendable {
             }
             return [
                 Item(
-                    name: property.name, type: DeclaredType.of(property.bareType), isOptional: property.isOptional,
+                    name: property.name, type: PropertyColumnType.of(property.bareType),
+                    isOptional: property.isOptional,
                     source: isDate ? .date(property) : .value(property))
             ]
         }
@@ -77,7 +78,7 @@ final class TableLayout: Sendable {
         return reference.columns.indices.map { part in
             let key = reference.target.primaryKey[part]
             let property = properties.first { $0.name == key }
-            let type = key == ObjectColumn.objectId ? .integer : property.flatMap { DeclaredType.of($0.bareType) }
+            let type = key == ObjectColumn.objectId ? .integer : property.flatMap { PropertyColumnType.of($0.bareType) }
             return Item(
                 name: reference.columns[part], type: type, isOptional: reference.property.isOptional,
                 source: .reference(reference, part: part))

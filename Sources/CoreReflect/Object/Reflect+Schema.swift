@@ -72,7 +72,7 @@ extension Reflect {
             // The number is declared as NSNumber, which is any number; what the engine counts by is a whole one.
             let type = isNumbered && column.name == ObjectColumn.objectId ? .integer : column.type
             statement = statement.column(
-                column.name, type: DeclaredType.on(session.dialect, type, isKey: keys.contains(column.name)),
+                column.name, type: PropertyColumnType.on(session.dialect, type, isKey: keys.contains(column.name)),
                 constraints: constraints)
         }
         if !isNumbered, !mapping.key.isEmpty { statement = statement.primaryKey(mapping.keyNames) }
@@ -88,7 +88,7 @@ extension Reflect {
         let properties = ReflectedProperty.all(of: self)
         return mapping.columns.map { column in
             let property = properties.first { $0.name == column.property }
-            return (column.name, property.flatMap { DeclaredType.of($0.bareType) }, property?.isOptional ?? true)
+            return (column.name, property.flatMap { PropertyColumnType.of($0.bareType) }, property?.isOptional ?? true)
         }
     }
 

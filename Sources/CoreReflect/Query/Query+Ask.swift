@@ -90,23 +90,23 @@ extension Query {
 
 /// The answers that are one value.
 enum QueryAnswer {
-    static func count(_ spec: QuerySpec, _ field: String, in session: Session) throws -> Int {
+    static func count(_ spec: QueryClauses, _ field: String, in session: Session) throws -> Int {
         let value = try spec.aggregate("count", field == "*" ? nil : field, alias: "count", in: session).value
         return try Int(column: value)
     }
 
-    static func sum(_ spec: QuerySpec, _ field: String, in session: Session) throws -> Double {
+    static func sum(_ spec: QueryClauses, _ field: String, in session: Session) throws -> Double {
         let value = try spec.aggregate("sum", field, alias: "value", in: session).value
         return value.isNull ? 0 : try Double(column: value)
     }
 
-    static func average(_ spec: QuerySpec, _ field: String, in session: Session) throws -> Double? {
+    static func average(_ spec: QueryClauses, _ field: String, in session: Session) throws -> Double? {
         let value = try spec.aggregate("avg", field, alias: "average", in: session).value
         return try Double?(column: value)
     }
 
     static func extreme(
-        _ spec: QuerySpec, _ function: String, _ field: String, alias: String, in session: Session
+        _ spec: QueryClauses, _ function: String, _ field: String, alias: String, in session: Session
     ) throws -> sending (any SQLValueConvertible)? {
         let (value, source, column) = try spec.aggregate(function, field, alias: alias, in: session)
         guard let column else { return nil }
@@ -120,7 +120,8 @@ enum QueryAnswer {
         return result
     }
     static func extreme<Value>(
-        _ spec: QuerySpec, _ function: String, _ field: String, alias: String, as type: Value.Type, in session: Session
+        _ spec: QueryClauses, _ function: String, _ field: String, alias: String, as type: Value.Type,
+        in session: Session
     ) throws -> sending Value? {
         let (value, source, column) = try spec.aggregate(function, field, alias: alias, in: session)
         guard let column, !value.isNull else { return nil }

@@ -51,7 +51,7 @@ extension Query {
         _ alias: String
     ) -> Self {
         spec.joins.append(
-            QuerySpec.JoinRequest(
+            QueryClauses.JoinRequest(
                 type: type, kind: kind, foreignKey: foreignKey, comparison: comparison, otherKey: otherKey,
                 alias: alias.isEmpty ? type.entityName() : alias))
         return self

@@ -33,7 +33,7 @@ public final class Query<T: Reflect> {
     /// A closure that adds conditions to a block.
     public typealias Handler = (_ query: Query) throws -> Query
 
-    var spec = QuerySpec(root: T.self)
+    var spec = QueryClauses(root: T.self)
 
     /// A query for all objects.
     public init() {}
@@ -153,7 +153,7 @@ public final class Query<T: Reflect> {
     /// Orders by a field, after any orders given before.
     @discardableResult
     public func sort(_ field: String, _ direction: Sort = .asc) -> Self {
-        spec.orders.append(QuerySpec.Order(field: field, direction: direction))
+        spec.orders.append(QueryClauses.Order(field: field, direction: direction))
         return self
     }
 

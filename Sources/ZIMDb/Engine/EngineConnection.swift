@@ -42,9 +42,9 @@ package protocol EngineConnection: AnyObject {
     /// Runs statements that are sent together, and gives how many rows each changed; nil for an engine that gains
     /// nothing by it.
     func run(together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub) throws -> [Int]?
-    /// The statements of a script, for an engine that commits each statement about the schema; nil for one that undoes them
-    /// with the transaction.
-    func steps(of script: String) -> [String]?
+    /// How migrations run where each change of the schema is committed at once; nil for an engine that undoes them with the
+    /// transaction.
+    var schemaSteps: (any SchemaSteps)? { get }
     /// Inserts rows faster than by INSERT, and gives their number; nil for an engine that has no such way.
     ///
     /// - Parameters:
@@ -82,7 +82,7 @@ extension EngineConnection {
     package func run(
         together statements: [(statement: Statement, parameters: [SQLValue])], traces: TraceHub
     ) throws -> [Int]? { nil }
-    package func steps(of script: String) -> [String]? { nil }
+    package var schemaSteps: (any SchemaSteps)? { nil }
     /// A server's privileges are its own, by GRANT.
     package var arePrivilegesSuspended: Bool { false }
     package func withoutPrivileges<T>(_ body: () throws -> T) rethrows -> T { try body() }

@@ -9,21 +9,28 @@ struct MigrationRecord {
 }
 
 extension Migrator {
+    /// The table of the records, whatever its name looks like.
+    var tableName: SQLIdentifier { SQLIdentifier(parts: [table]) }
+
     func recordTable(_ session: Session) -> CreateTableStatement {
-        let isByStatements = session.connection.engine.steps(of: "") != nil
-        let statement = CreateTableStatement(table)
+        let steps = session.connection.engine.schemaSteps
+        let statement = CreateTableStatement(tableName)
             .column("position", type: .integer, .notNull, .primaryKey())
-            .column(
-                "name", type: isByStatements ? "VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin" : .text,
-                .notNull,
-                .unique
-            )
-            .column("sql", type: isByStatements ? "LONGTEXT CHARACTER SET utf8mb4" : .text)
+            .column("name", type: steps?.nameType ?? .text, .notNull, .unique)
+            .column("sql", type: steps?.textType ?? .text)
             .column("applied", type: .text, .notNull)
-        guard isByStatements else { return statement }
+        guard steps != nil else { return statement }
         // How many statements of one that has not ended are done, and whether another one was sent.
         return statement.column("done", type: .integer).column("open", type: .integer)
     }
+
+    func record(of migration: Migration, at position: Int) -> InsertStatement {
+        InsertStatement(into: tableName).column("position", value: position).column("name", value: migration.name)
+            .column("sql", value: migration.sql).column("applied", value: now)
+    }
+
+    /// When something is recorded.
+    var now: SQLValue { DateFormat.iso8601.sqlValue(of: Date()) }
 
     func hasTable(_ session: Session) throws -> Bool {
         // LIKE takes "_" for any character.
@@ -34,12 +41,8 @@ extension Migrator {
     func records(_ session: Session) throws -> [MigrationRecord] {
         guard try hasTable(session) else { return [] }
         var records: [MigrationRecord] = []
-        let isByStatements = session.connection.engine.steps(of: "") != nil
-        var select: SQL = """
-            SELECT \(identifier: "name"), \(identifier: "sql"), \(identifier: "applied") FROM \(identifier: table)
-            """
-        if isByStatements { select += " WHERE `done` IS NULL" }
-        select += " ORDER BY \(identifier: "position")"
+        var select = SelectStatement().columns(["name", "sql", "applied"]).from(tableName).orderBy("position")
+        if session.connection.engine.schemaSteps != nil { select = select.where("done", .is, nil) }
         try session.forEachRow(select) { row in
             records.append(MigrationRecord(name: try row.get(0), sql: try row.get(1), date: try row.get(2)))
         }

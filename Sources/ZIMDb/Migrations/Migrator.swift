@@ -63,7 +63,7 @@ public struct Migrator: Sendable {
     @discardableResult
     public func up(_ database: Database, through last: String? = nil) throws -> [String] {
         let end = try end(through: last)
-        if try commitsSchema(of: database) { return try upByStatements(database, before: end) }
+        if let steps = try schemaSteps(of: database) { return try upByStatements(database, steps, before: end) }
         var names: [String] = []
         while let next = try pending(in: database, before: end) {
             if try run(next, in: database) { names.append(next.name) }
@@ -81,7 +81,7 @@ public struct Migrator: Sendable {
     public func dryRun(_ database: Database, through last: String? = nil) throws -> [StatementTrace] {
         struct Undo: Error {}
         let end = try end(through: last)
-        guard try !commitsSchema(of: database) else {
+        guard try schemaSteps(of: database) == nil else {
             throw DatabaseError(
                 .misuse, "\(database.location) commits each change of the schema, so there is no dry run of migrations",
                 hint: "Try them on a copy of the database")
@@ -105,9 +105,8 @@ public struct Migrator: Sendable {
 }
 
 extension Migrator {
-    /// Whether the engine commits changes of the schema at once.
-    private func commitsSchema(of database: Database) throws -> Bool {
-        try database.read { $0.connection.engine.steps(of: "") != nil }
+    private func schemaSteps(of database: Database) throws -> (any SchemaSteps)? {
+        try database.read { $0.connection.engine.schemaSteps }
     }
 
     /// Where the wanted part of the list ends.
@@ -134,11 +133,7 @@ extension Migrator {
             try verify(records)
             guard migrations.dropFirst(records.count).first?.name == migration.name else { return false }
             try apply(migration, session)
-            try session.execute(
-                """
-                INSERT INTO \(identifier: table) ("position", "name", "sql", "applied") VALUES \
-                (\(records.count + 1), \(migration.name), \(migration.sql), \(DateFormat.iso8601.sqlValue(of: Date())))
-                """)
+            try session.execute(record(of: migration, at: records.count + 1))
             return true
         }
     }

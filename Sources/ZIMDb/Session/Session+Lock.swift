@@ -42,8 +42,8 @@ extension Session {
             throw DatabaseError(.misuse, "\(call) needs a transaction that writes", hint: "Call it inside write")
         }
         if dialect.features.contains(.advisoryLocks) { return true }
-        // One transaction writes at a time.
-        if dialect.features.contains(.rowidTables) { return false }
+        // BEGIN IMMEDIATE is the lock: one transaction writes at a time.
+        if dialect.features.contains(.beginMode) { return false }
         throw DatabaseError(
             .misuse, "\(call) is not there for \(database.location): its locks by name do not end with the transaction",
             hint: "Lock a row: SELECT … FOR UPDATE")

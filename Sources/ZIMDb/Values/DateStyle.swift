@@ -119,7 +119,9 @@ extension DateStyle {
         func wrote(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
             guard text.count == count else { return false }
             guard let separator else { return true }
-            guard text[10] == separator, count == 16 || (text[16] == UInt8(ascii: ":")) == hasSeconds else {
+            guard text[10] == separator, text[13] == UInt8(ascii: ":"),
+                count == 16 || (text[16] == UInt8(ascii: ":")) == hasSeconds
+            else {
                 return false
             }
             if text[11] == UInt8(ascii: "2") && text[12] == UInt8(ascii: "4") { return false }

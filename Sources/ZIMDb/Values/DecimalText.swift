@@ -5,27 +5,17 @@ import Foundation
 /// Foundation's own parser stops at the first character that it does not know and keeps what it has read, and rounds
 /// what has more than 38 digits.
 enum DecimalText {
-    /// Digits without leading and trailing zeros, and the power of ten of the last one.
-    private struct Parts: Equatable {
-        var isNegative: Bool
-        var digits: [UInt8]
-        var exponent: Int
-    }
-
     /// The number that a text stands for; nil if it stands for none, or for one that a Decimal cannot hold.
     static func parse(_ text: String) -> Decimal? {
-        guard let parts = parts(text) else { return nil }
-        if parts.digits.isEmpty { return Decimal.zero }
-        guard parts.digits.count <= 39, (-128...127).contains(parts.exponent) else { return nil }
-        if parts.digits.count <= 18 {
-            let digits = parts.digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+        guard let decimal = DecimalNumber(text) else { return nil }
+        guard decimal.digitCount <= 39, (-128...127).contains(decimal.exponent) else { return nil }
+        if decimal.digitCount <= 18 {
+            let digits = decimal.digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
             return Decimal(
-                sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: Decimal(digits))
+                sign: decimal.isNegative ? .minus : .plus, exponent: decimal.exponent, significand: Decimal(digits))
         }
-        // Written without a point, as digits and exponent, so that zeros cost no room.
-        let plain = (parts.isNegative ? "-" : "") + String(decoding: parts.digits, as: UTF8.self) + "e\(parts.exponent)"
-        guard let number = Decimal(string: plain, locale: Locale(identifier: "en_US_POSIX")), !number.isNaN,
-            self.parts(number.description) == parts
+        guard let number = Decimal(string: decimal.exponential, locale: Locale(identifier: "en_US_POSIX")),
+            !number.isNaN, DecimalNumber(number.description) == decimal
         else { return nil }
         return number
     }
@@ -43,44 +33,5 @@ enum DecimalText {
     }
 
     /// Whether a text is a decimal number, however long.
-    static func isNumber(_ text: String) -> Bool { parts(text) != nil }
-
-    /// `[+-] digits [. digits] [e [+-] digits]`, with a digit before or behind the point.
-    private static func parts(_ text: String) -> Parts? {
-        var rest = Substring(text).utf8
-        func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-        func take(_ accepted: (UInt8) -> Bool) -> UInt8? {
-            guard let first = rest.first, accepted(first) else { return nil }
-            rest.removeFirst()
-            return first
-        }
-        func run() -> [UInt8] {
-            let digits = Array(rest.prefix(while: isDigit))
-            rest.removeFirst(digits.count)
-            return digits
-        }
-        let minus = UInt8(ascii: "-")
-        let isSign: (UInt8) -> Bool = { $0 == minus || $0 == UInt8(ascii: "+") }
-        let isNegative = take(isSign) == minus
-        var digits = run()
-        var exponent = 0
-        if take({ $0 == UInt8(ascii: ".") }) != nil {
-            let fraction = run()
-            digits += fraction
-            exponent = -fraction.count
-        }
-        guard !digits.isEmpty else { return nil }
-        if take({ $0 | 0x20 == UInt8(ascii: "e") }) != nil {
-            let isBelow = take(isSign) == minus
-            guard let power = Int(String(decoding: run().prefix(9), as: UTF8.self)) else { return nil }
-            exponent += isBelow ? -power : power
-        }
-        guard rest.isEmpty else { return nil }
-        digits = Array(digits.drop { $0 == 0x30 })
-        while digits.last == 0x30 {
-            digits.removeLast()
-            exponent += 1
-        }
-        return Parts(isNegative: isNegative && !digits.isEmpty, digits: digits, exponent: digits.isEmpty ? 0 : exponent)
-    }
+    static func isNumber(_ text: String) -> Bool { DecimalNumber(text) != nil }
 }

@@ -31,7 +31,7 @@ extension Session {
                 found.append(SchemaDifference(.mapping, table: model.table, error.message))
                 continue
             }
-            guard let table = try schema.table(of: model) ?? SchemaReader(self).table(model.table, schema: model.schema)
+            guard let table = try schema.table(of: model) ?? schemaReader.table(model.table, schema: model.schema)
             else {
                 found.append(
                     SchemaDifference(.missingTable, table: model.table, "there is no such table (class \(model))"))

@@ -19,7 +19,7 @@ struct RelationshipCheck {
         for type in [relationship.join?.type, relationship.target] {
             guard let type else { continue }
             let other = try session.plan(for: type).mapping
-            guard let table = try SchemaReader(session).table(other.table, schema: other.schema) else {
+            guard let table = try session.schemaReader.table(other.table, schema: other.schema) else {
                 return "there is no table \"\(other.table)\" (class \(type))"
             }
             let names =

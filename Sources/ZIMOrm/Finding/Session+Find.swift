@@ -161,7 +161,7 @@ extension Session {
         guard var failure = error as? DatabaseError, failure.code == .sql, failure.hint == nil,
             !connection.engine.isTransactionFailed
         else { return error }
-        let reader = SchemaReader(self)
+        let reader = schemaReader
         let mapping = plan.mapping
         if let name = failure.message.named(after: "no such table: ")
             ?? failure.message.named(after: "Table '", before: "' doesn't exist")?.withoutDatabase

@@ -20,10 +20,8 @@ enum FixedDigits {
 
     private static func neighbours(of value: SQLValue) -> (low: Int64, high: Int64)? {
         guard let text = number(value) else { return nil }
-        guard let number = NumberText(text)?.positional, let whole = Int64(number.prefix { $0 != "." }) else {
-            return nil
-        }
-        let isNegative = number.hasPrefix("-")
+        guard let number = DecimalNumber(text, trimming: .whitespace), let whole = number.whole else { return nil }
+        let isNegative = number.isNegative
         let (next, isBeyond) = isNegative ? whole.subtractingReportingOverflow(1) : whole.addingReportingOverflow(1)
         guard !isBeyond else { return nil }
         return isNegative ? (next, whole) : (whole, next)

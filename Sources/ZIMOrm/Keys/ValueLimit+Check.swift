@@ -52,7 +52,7 @@ extension ValueLimit {
     func canHold(number value: SQLValue) -> Bool {
         switch value {
         case .integer, .real: objection(to: value) == nil
-        case .typed(let typed): NumberText(typed.text) == nil || objection(to: value) == nil
+        case .typed(let typed): DecimalNumber(typed.text, trimming: .whitespace) == nil || objection(to: value) == nil
         case .null, .text, .blob: true
         }
     }
@@ -68,7 +68,7 @@ extension ValueLimit {
 
     private func canHold(numberOf text: Substring) -> Bool {
         var number = text.prefix(64)
-        while !number.isEmpty, NumberText(String(number)) == nil { number.removeLast() }
+        while !number.isEmpty, DecimalNumber(String(number), trimming: .whitespace) == nil { number.removeLast() }
         return canHold(number: .typed(SQLTypedText(String(number), type: "decimal")))
     }
 
@@ -136,10 +136,11 @@ extension ValueLimit {
     }
 
     private func keeps(_ text: String) -> Bool {
-        guard let digits = NumberText(text) else { return true }
-        if self == .numeric, digits.isWhole, Int64(digits.text) != nil { return true }
-        let rounded = self == .float ? Float(digits.text).map { Double($0) } : Double(digits.text)
-        return (rounded?.description).flatMap { NumberText($0) } == digits
+        guard let number = DecimalNumber(text, trimming: .whitespace) else { return true }
+        let isWhole = !text.utf8.contains { ".eE".utf8.contains($0) }
+        if self == .numeric, isWhole, number.integer != nil { return true }
+        let rounded = self == .float ? Float(number.exponential).map { Double($0) } : Double(number.exponential)
+        return rounded.flatMap { DecimalNumber($0) } == number
     }
 
     private static func isNumber(_ value: SQLValue) -> Bool {
@@ -184,7 +185,7 @@ extension ValueLimit {
         case .null, .blob: return nil
         }
         if text.hasDigitsBehindPoint(atMost: scale) { return nil }
-        guard let number = NumberText(text) else {
+        guard let number = DecimalNumber(text, trimming: .whitespace) else {
             if case .text = value, mustBeNumber { return "is no number" }
             return nil
         }
@@ -199,7 +200,8 @@ extension ValueLimit {
         case .integer(let number): number == 0 || number.magnitude > 99
         case .real(let number): number == 0 || number.magnitude > 99
         case .text(let text): text.utf8.count == 4 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        case .typed(let typed): NumberText(typed.text).map { $0.isZero || $0.point > 2 } ?? false
+        case .typed(let typed):
+            DecimalNumber(typed.text, trimming: .whitespace).map { $0.isZero || $0.point > 2 } ?? false
         case .null, .blob: true
         }
     }

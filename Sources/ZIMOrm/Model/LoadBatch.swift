@@ -15,6 +15,8 @@ package final class LoadBatch {
     @exclusivity(unchecked) var knownNotes: LoadBatchNotes?
     /// How the rows write their dates, where that is not as a property is written.
     @exclusivity(unchecked) var styles: ColumnStyles?
+    /// How rows of its table wrote them that were read before.
+    var latestStyles: LatestStyles?
     /// The models that still live, by their slot; one that goes takes itself out.
     @exclusivity(unchecked) var members: ContiguousArray<Unmanaged<Model>?> = []
     /// The generation of the session when these rows were read or written: where a rollback undoes it, what is known of

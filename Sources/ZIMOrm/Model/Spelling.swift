@@ -1,4 +1,3 @@
-import Synchronization
 import ZIMDb
 
 /// A column's value as its row holds it, where the property would be written otherwise: a UUID in upper case, a date without
@@ -47,54 +46,6 @@ struct SpellingList {
         }
         while end < entries.count, entries[end].slot == slot { end += 1 }
         return first..<end
-    }
-}
-
-/// The ways in which the rows of a batch write the dates of columns: rows mostly write alike, so that nothing is noted of
-/// each. It never changes, so that batches may share it.
-final class ColumnStyles: Sendable {
-    struct Style {
-        let position: Int
-        let style: DateStyle
-        /// The first row to which the style applies: this row and those after it have a date in this style, or an entry of their
-        /// own.
-        let first: UInt32
-    }
-
-    let styles: [Style]
-    /// The positions of the columns, by their bits; those from the 64th on share one.
-    private let positions: UInt64
-
-    init(_ styles: [Style]) {
-        self.styles = styles
-        positions = styles.reduce(0) { $0 | Self.bit($1.position) }
-    }
-
-    private static func bit(_ position: Int) -> UInt64 { 1 << UInt64(clamping: Swift.min(position, 63)) }
-
-    /// Whether a column may have a style.
-    @inline(__always)
-    func mayHold(_ position: Int) -> Bool { positions & Self.bit(position) != 0 }
-
-    /// Whether that is all that there is to say of how a row spells its values.
-    ///
-    /// - Parameter index: where the batch's columns begin in the row.
-    func sayAll(of row: Row, at index: Int, slot: UInt32) -> Bool {
-        var spelled = row.spelledColumns
-        // By index: an iterator would retain the array for each row.
-        for number in styles.indices {
-            let column = styles[number]
-            let source = index + column.position
-            guard source < 63, slot >= column.first, column.style.wrote(row, source) else { return false }
-            spelled &= ~(1 << UInt64(source))
-        }
-        return spelled == 0
-    }
-
-    /// The style in which a row writes a column's date, unless something else is noted of it.
-    func style(_ position: Int, of slot: UInt32) -> DateStyle? {
-        for column in styles where column.position == position { return slot >= column.first ? column.style : nil }
-        return nil
     }
 }
 
@@ -173,9 +124,12 @@ extension LoadBatch {
                 if style != nil { notes.spellings.append(nil, at: index, of: model.slot) }
                 continue
             }
-            if style == nil, mapping.hasStyle(index), let style = DateStyle(of: row, at: source) {
+            if style == nil, mapping.hasStyle(index),
+                let style = latestStyles?.style(index, of: row, at: source) ?? DateStyle(of: row, at: source)
+            {
                 let new = ColumnStyles.Style(position: index, style: style, first: model.slot)
                 styles = ColumnStyles((styles?.styles ?? []) + [new])
+                latestStyles?.styles = styles
             } else {
                 notes.spellings.append(spelling.value, at: index, of: model.slot)
             }
@@ -347,73 +301,5 @@ extension Model {
         } else if record.mapping === mapping {
             record.notes.unknown[slot, default: []].insert(position)
         }
-    }
-}
-
-/// The spellings that properties were given from other rows, by models that may be in no batch: few have any.
-enum AssignedSpellings {
-    private struct Assigned {
-        struct Value {
-            let stored: SQLValue
-            /// What the property was written as when it was given: it counts as long as that is so.
-            let written: SQLValue
-        }
-
-        /// What the program gave it.
-        var given: Value?
-        /// What a change found in the row that it changed; it counts first, until a rollback takes the change back.
-        var found: Value?
-    }
-
-    private static let known = Mutex<[ObjectIdentifier: [Int: Assigned]]>([:])
-
-    /// - Parameter isFound: whether a change found it in the row, so that it goes with the change.
-    static func note(
-        _ spelling: Spelling?, at position: Int, of model: Model, _ mapping: Mapping, isFound: Bool = false
-    ) {
-        guard let spelling else {
-            if model.state.contains(.hasAssignedSpelling) {
-                known.withLock { $0[ObjectIdentifier(model)]?[position] = nil }
-            }
-            return
-        }
-        guard let written = written(position, of: model, mapping) else { return }
-        let value = Assigned.Value(stored: spelling.value, written: written)
-        model.state.insert(.hasAssignedSpelling)
-        known.withLock {
-            var assigned = $0[ObjectIdentifier(model)]?[position] ?? Assigned()
-            if isFound { assigned.found = value } else { assigned = Assigned(given: value) }
-            $0[ObjectIdentifier(model), default: [:]][position] = assigned
-        }
-    }
-
-    /// As the class itself writes it: a new model knows nothing yet of the columns of a server's table, which may be of
-    /// another kind.
-    private static func written(_ position: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
-        try? (mapping.original ?? mapping).columns[position].value(of: model)
-    }
-
-    static func value(_ position: Int, of model: Model, _ mapping: Mapping) -> SQLValue? {
-        guard let assigned = known.withLock({ $0[ObjectIdentifier(model)]?[position] }),
-            let written = written(position, of: model, mapping)
-        else { return nil }
-        return [assigned.found, assigned.given].lazy.compactMap { $0 }.first { written.isIdentical(to: $0.written) }?
-            .stored
-    }
-
-    /// Forgets what changes found in rows: they failed, or were rolled back.
-    static func forgetFound(_ model: Model) {
-        guard model.state.contains(.hasAssignedSpelling) else { return }
-        known.withLock { known in
-            let kept = known[ObjectIdentifier(model)]?.compactMapValues { assigned in
-                assigned.given.map { Assigned(given: $0) }
-            }
-            known[ObjectIdentifier(model)] = kept
-        }
-    }
-
-    static func forget(_ model: Model) {
-        known.withLock { $0[ObjectIdentifier(model)] = nil }
-        model.state.remove(.hasAssignedSpelling)
     }
 }

@@ -90,11 +90,9 @@ struct JoinedRowReader {
         let row = Row(statement)
         let offsets = offsets
         let session = loader.session
-        let groups = loads.map {
-            LoadBatch(mapping: $0.target.mapping, handle: session.handle, loading: loader.loading)
-        }
         let loaders = loads.map { RowLoader(plan: $0.target, session: session, loading: loader.loading) }
-        let group = LoadBatch(mapping: loader.plan.mapping, handle: session.handle, loading: loader.loading)
+        let groups = loaders.map { $0.makeBatch() }
+        let group = loader.makeBatch()
         var models: [Model] = []
         var found = [[Model?]](repeating: [], count: loads.count)
         // Of the descriptions, what each row needs: a source's position or -1, and the column that tells whether there is a row.

@@ -22,9 +22,16 @@ struct RowLoader {
         plain = sources == nil && isPlain ? mapping.decodable : nil
     }
 
+    /// An empty batch for the rows of one query.
+    func makeBatch() -> LoadBatch {
+        let batch = LoadBatch(mapping: plan.mapping, handle: session.handle, loading: loading)
+        batch.latestStyles = plan.latestStyles
+        return batch
+    }
+
     /// Reads the rows that are left, at most `limit`, as one batch. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        let batch = LoadBatch(mapping: plan.mapping, handle: session.handle, loading: loading)
+        let batch = makeBatch()
         let row = Row(statement)
         var models: [Model] = []
         if let plain {

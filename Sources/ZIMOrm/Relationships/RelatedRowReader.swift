@@ -14,10 +14,8 @@ struct RelatedRowReader {
         let plan = relation.plan
         let loading = session.relationshipLoading
         func part(_ table: TablePlan) -> (RowLoader, LoadBatch) {
-            (
-                RowLoader(plan: table, session: session),
-                LoadBatch(mapping: table.mapping, handle: session.handle, loading: loading)
-            )
+            let loader = RowLoader(plan: table, session: session, loading: loading)
+            return (loader, loader.makeBatch())
         }
         target = part(plan.target)
         join = plan.request.join?.isWanted == true ? plan.join.map(part) : nil

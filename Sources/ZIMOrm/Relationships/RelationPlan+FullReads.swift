@@ -7,11 +7,11 @@ extension RelationPlan {
         guard keys.count > 0 else { return false }
         let form = KeySet.Form.json(columns: keys.width, constants: KeyParts())
         let numbers = comparisons.numbers(in: keys, at: 0)
-        guard let catalog = CatalogReader(session) else { return try readsAll(form, numbers, in: session) }
+        if session.dialect.features.contains(.explainQueryPlan) { return try readsAll(form, numbers, in: session) }
         let kind = SetKind(form: form, numbers: KeyParts())
         if let known = fullReads[kind] { return known }
         let mapping = matchedMapping
-        let indexes = try? catalog.indexedColumns(of: mapping.table, schema: mapping.schema)
+        let indexes = try? session.schemaReader.indexedColumns(of: mapping.table, schema: mapping.schema)
         let answer = indexes.map { indexes in
             !indexes.contains { $0.first.flatMap { $0 }.map { matchedNames.contains($0) } == true }
         }
@@ -64,7 +64,7 @@ extension RelationPlan {
         let names = MadeUpNames(beside: [target.mapping] + (join.map { [$0.mapping] } ?? []))
         let madeUp = ["keys", "list", "set"].map { names($0) } + ["json_each"]
         var count: Int?
-        for row in try SchemaReader(session).rows(SQL(unsafe: "EXPLAIN QUERY PLAN " + sql)) {
+        for row in try session.schemaRows(SQL(unsafe: "EXPLAIN QUERY PLAN " + sql)) {
             let words = try row.get(3, as: String.self).split(separator: " ")
             guard words.first == "SCAN" || words.first == "SEARCH" else { continue }
             if words.contains(where: { madeUp.contains(String($0)) }) { continue }

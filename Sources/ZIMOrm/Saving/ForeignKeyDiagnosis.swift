@@ -78,7 +78,7 @@ struct ForeignKeyDiagnosis {
     private func remainingChild(of rows: [[SQLValue]]) throws -> Broken? {
         guard !rows.isEmpty, !plan.mapping.key.isEmpty else { return nil }
         let schema = plan.mapping.schema
-        let reader = SchemaReader(session)
+        let reader = session.schemaReader
         var tables = try reader.names(in: schema, kinds: ["table"]).compactMap { try? reader.table($0, schema: schema) }
         // Rows of the table itself may be among those that are to be deleted.
         let own = tables.firstIndex { $0.name.isSameName(as: plan.mapping.table) }.map { tables.remove(at: $0) }

@@ -114,7 +114,7 @@ extension Session {
     /// A number that no row has in a column, which may hold texts as well.
     private func freeNumber(_ name: String, _ plan: TablePlan, _ most: Int64) throws -> SQLValue? {
         var sql: SQL = "SELECT max(\(identifier: name)), min(\(identifier: name)) FROM \(plan.target)"
-        if dialect.features.contains(.rowidTables) {
+        if dialect.features.contains(.untypedColumns) {
             sql += " WHERE typeof(\(identifier: name)) IN ('integer', 'real')"
         }
         guard let ends = try silentRows(sql).first else { return nil }

@@ -1,29 +1,21 @@
 import ZIMDb
 
 /// Reads the tables of an engine that answers questions about its catalogue.
-struct CatalogReader {
+struct CatalogReader: SchemaReader {
     let session: Session
     let catalog: any SchemaQueries
 
-    /// nil for SQLite, which is asked by PRAGMA.
-    init?(_ session: Session) {
-        guard let catalog = session.connection.engine.catalog else { return nil }
-        self.session = session
-        self.catalog = catalog
-    }
-
-    /// The names of all tables and views of a schema, or of those that the search path shows.
     func names(in schema: String?, kinds: [String]) throws -> [String] {
         try session.silentRows(catalog.tables(CatalogScope(home: schema))).filter { kinds.contains(try $0.get(2)) }
             .map { try $0.get(1) }
     }
 
-    /// The description of one table, in four statements; nil if there is none of that name.
+    /// Four statements.
     func table(_ name: String, schema: String?) throws -> TableSchema? {
         try tables(CatalogScope(table: name, schema: schema)).tables.first
     }
 
-    /// The descriptions of all tables, in eight statements at most.
+    /// Eight statements at most.
     func database(_ scope: SchemaScope) throws -> DatabaseSchema {
         let scope = CatalogScope(others: scope.others)
         let (tables, indexes, texts, problems) = try tables(scope)
@@ -51,13 +43,19 @@ struct CatalogReader {
             }.map(\.element), definitions: definitions, problems: problems, types: try types(scope))
     }
 
-    /// What triggers do when rows are inserted into a table.
-    func insertTriggers(_ table: String, schema: String?) throws -> InsertTriggers {
+    func isWholeNumber(_ column: ColumnSchema) -> Bool {
+        guard let type = column.listType else { return false }
+        return ColumnAffinity.wholeNumbers.contains(type) && !Self.otherNumbers.contains(column.type.word)
+    }
+
+    /// Types of MySQL that are compared otherwise: 70 is the year 1970.
+    private static let otherNumbers: Set<String> = ["year", "bit"]
+
+    func insertTriggers(of table: String, schema: String?, insert: () throws -> String) throws -> InsertTriggers {
         let row = try session.silentRows(catalog.insertTriggers(CatalogScope(table: table, schema: schema))).first
         return try row.map { try $0.get(2, as: Bool.self) ? .changeRows : .run } ?? .none
     }
 
-    /// Whether the numbers that the database gives a column only ever ascend.
     func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool {
         let rows = try session.silentRows(catalog.isAscending(column, CatalogScope(table: table, schema: schema)))
         return try rows.first?.get(0, as: Bool?.self) ?? false
@@ -166,4 +164,9 @@ struct CatalogReader {
         }
         return groups
     }
+}
+
+extension String {
+    /// `bit` of `bit(8)`
+    fileprivate var word: String { prefix { $0.isLetter }.lowercased() }
 }

@@ -188,7 +188,6 @@ extension Session {
     /// Source: <https://www.sqlite.org/pragma.html#pragma_table_list>,
     /// <https://www.postgresql.org/docs/15/catalogs.html>
     public func schema(_ scope: SchemaScope = .searchPath) throws -> DatabaseSchema {
-        if let catalog = CatalogReader(self) { return try catalog.database(scope) }
-        return try SchemaReader(self).database()
+        try schemaReader.database(scope)
     }
 }

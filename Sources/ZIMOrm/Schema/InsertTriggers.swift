@@ -1,5 +1,5 @@
 /// What triggers do when rows are inserted into a table.
-enum InsertTriggers {
+package enum InsertTriggers {
     case none
     /// They leave the row as it is.
     case run

@@ -2,184 +2,73 @@ import ZIMDb
 
 /// Reads what a database says of its own tables.
 ///
-/// Source: <https://www.sqlite.org/pragma.html#pragma_table_xinfo>
-package struct SchemaReader {
-    let session: Session
-
-    package init(_ session: Session) { self.session = session }
-
+/// An engine whose catalogue can be queried is read by ``CatalogReader``; SQLite, which has pragmas, by ``PragmaReader``.
+package protocol SchemaReader {
     /// The names of all tables and views, without the engine's own.
     ///
     /// - Parameters:
-    ///   - schema: the schema that holds them; nil for the main one and the temporary tables.
+    ///   - schema: the schema that holds them; nil for those that a bare name finds, on SQLite the main schema and the
+    ///     temporary tables.
     ///   - kinds: what to list, as ``TableSchema/Kind`` names them.
-    package func names(in schema: String? = nil, kinds: [String] = ["table", "view", "virtual"]) throws -> [String] {
-        if let catalog = CatalogReader(session) { return try catalog.names(in: schema, kinds: kinds) }
-        guard session.database.options.isTrusted else {
-            let schemas = schema.map { [$0] } ?? ["main", "temp"]
-            let found = try schemas.flatMap { try entries(in: $0) }
-            return Set(found.filter { kinds.contains($0.kind.rawValue) && !$0.name.hasPrefix("sqlite_") }.map(\.name))
-                .sorted()
-        }
-        var sql: SQL = "SELECT DISTINCT name, type FROM pragma_table_list WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-        if let schema {
-            sql += " AND schema = \(schema) COLLATE NOCASE"
-        } else {
-            sql += " AND schema IN ('main', 'temp')"
-        }
-        return try rows(sql + " ORDER BY name").filter { kinds.contains(try $0.get(1)) }.map { try $0.get(0) }
-    }
+    func names(in schema: String?, kinds: [String]) throws -> [String]
 
     /// The description of a table or view; nil if there is none of that name.
     ///
-    /// Without a schema it is the one that a bare name means in SQL: a temporary table goes before the main schema's,
-    /// and that before those of attached databases.
-    package func table(_ name: String, schema: String? = nil) throws -> TableSchema? {
-        if let catalog = CatalogReader(session) { return try catalog.table(name, schema: schema) }
-        return try entry(name, schema: schema).map { try describe($0, schema: schema) }
-    }
+    /// Without a schema it is the one that a bare name means in SQL. On SQLite a temporary table goes before the main
+    /// schema's, and that before those of attached databases.
+    func table(_ name: String, schema: String?) throws -> TableSchema?
 
-    /// The table or view that a name means.
-    private func entry(_ name: String, schema: String?) throws -> TableEntry? {
-        guard session.database.options.isTrusted else { return try untrustedEntry(name, schema: schema) }
-        var sql: SQL = "SELECT l.name, l.type, l.wr, l.strict FROM pragma_table_list AS l "
-        sql += "JOIN pragma_database_list AS d ON d.name = l.schema WHERE l.name = \(name) COLLATE NOCASE"
-        if let schema { sql += " AND l.schema = \(schema) COLLATE NOCASE" }
-        return try rows(sql + " ORDER BY l.schema <> 'temp', d.seq").first.map { try TableEntry($0) }
-    }
+    /// The descriptions of all tables.
+    func database(_ scope: SchemaScope) throws -> DatabaseSchema
 
-    /// What the engine says of a table or view that is there.
-    func describe(_ entry: TableEntry, schema: String?) throws -> TableSchema {
-        let own = entry.name
-        let info = try rows(
-            "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(\(own), \(schema))")
-        let columns = try info.map { try Self.column($0, from: 0) }
-        let key = columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }
-        let (kind, isWithoutRowID) = (entry.kind, entry.isWithoutRowID)
-        var rowID: String?
-        // Only a key of one column of exactly this type is the row's identifier, "INT PRIMARY KEY" is not; nor is
-        // "INTEGER PRIMARY KEY DESC", which can be told by the index that it has.
-        if kind == .table, !isWithoutRowID, let only = key.first, key.count == 1, only.type.isSameName(as: "INTEGER"),
-            try rows("SELECT 1 FROM pragma_index_list(\(own), \(schema)) WHERE origin = 'pk'").isEmpty
-        {
-            rowID = only.name
-        }
-        return TableSchema(
-            name: own, kind: kind, isWithoutRowID: isWithoutRowID, isStrict: entry.isStrict, columns: columns,
-            primaryKey: key.map(\.name), uniqueKeys: try uniqueKeys(own, schema, key.map(\.name)),
-            foreignKeys: try foreignKeys(own, schema), rowIDColumn: rowID)
-    }
+    /// The columns of each index that holds all rows, in order; nil for an expression.
+    func indexedColumns(of table: String, schema: String?) throws -> [[String?]]
 
-    /// What triggers do when a statement inserts into a table: each is a program in the instructions that it compiles to. One
-    /// that updates the table may change the row that it was just given.
+    /// Whether the database keeps rows apart by some columns of a table, or by fewer of them.
     ///
-    /// Source: <https://www.sqlite.org/opcode.html>, Program
-    func insertTriggers(_ sql: String, of table: String, schema: String?) throws -> InsertTriggers {
-        guard try rows("EXPLAIN \(unsafe: sql)").contains(where: { try $0.get(1, as: String.self) == "Program" }) else {
-            return .none
-        }
-        let catalog = SQLIdentifier(parts: [schema, "sqlite_schema"].compactMap { $0 })
-        let texts = try rows(
-            """
-            SELECT sql FROM (SELECT sql, type, tbl_name FROM \(catalog) UNION ALL
-            SELECT sql, type, tbl_name FROM sqlite_temp_schema) WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE
-            """)
-        return try texts.contains { try Self.updates(table, $0.get(0, as: String?.self) ?? "") } ? .changeRows : .run
+    /// - Parameters:
+    ///   - columns: with the collation by which each is compared; nil for that of the engine.
+    ///   - schema: the schema of the table, as its class names it.
+    func areUnique(
+        _ columns: [(name: String, collation: String?)], of table: TableSchema, in schema: String?
+    ) throws -> Bool
+
+    /// Whether the engine compares the values of a column as whole numbers.
+    func isWholeNumber(_ column: ColumnSchema) -> Bool
+
+    /// What triggers do when rows are inserted into a table.
+    ///
+    /// - Parameter insert: the SQL that inserts a row, where the engine has to be asked by it.
+    func insertTriggers(of table: String, schema: String?, insert: () throws -> String) throws -> InsertTriggers
+
+    /// Whether the numbers that the database gives a column only ever ascend; false where it does not say.
+    func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool
+}
+
+extension SchemaReader {
+    package func names(in schema: String? = nil) throws -> [String] {
+        try names(in: schema, kinds: ["table", "view", "virtual"])
     }
 
-    /// Whether the text of a trigger has an UPDATE of a table.
-    private static func updates(_ table: String, _ trigger: String) -> Bool {
-        let tokens = SQLTokenizer(trigger).filter { !$0.isSpace }
-        return tokens.indices.contains { index in
-            guard tokens[index].text.isSameName(as: "UPDATE") else { return false }
-            var next = index + 1
-            // UPDATE OR IGNORE "t"
-            if tokens.indices.contains(next), tokens[next].text.isSameName(as: "OR") { next += 2 }
-            return tokens.indices.contains(next) && tokens[next].name.isSameName(as: table)
-        }
-    }
+    package func table(_ name: String) throws -> TableSchema? { try table(name, schema: nil) }
 
-    private func uniqueKeys(_ table: String, _ schema: String?, _ primaryKey: [String]) throws -> [TableSchema
-        .UniqueKey]
-    {
-        var keys = TableSchema.UniqueKey.primary(primaryKey)
-        for index in try rows(
-            "SELECT name, origin, partial FROM pragma_index_list(\(table), \(schema)) WHERE \"unique\"")
-        {
-            let name = try index.get(0, as: String.self)
-            guard try index.get(1, as: String.self) != "pk" else { continue }
-            let parts = try rows("SELECT cid, name FROM pragma_index_info(\(name), \(schema)) ORDER BY seqno")
-            keys.append(
-                TableSchema.UniqueKey(
-                    name: name, columns: try parts.compactMap { try $0.get(1, as: String?.self) },
-                    isPartial: try index.get(2), hasExpression: try parts.contains { try $0.get(0, as: Int.self) < 0 },
-                    isPrimaryKey: false))
-        }
-        return keys
-    }
-
-    private func foreignKeys(_ table: String, _ schema: String?) throws -> [TableSchema.ForeignKey] {
-        let list = try rows(
-            """
-            SELECT id, "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list(\(table), \(schema)) ORDER BY id, seq
-            """)
-        return try Self.foreignKeys(list, from: 0) { try primaryKey(of: $0, schema) }
-    }
-
-    /// A column of a row of `pragma_table_xinfo` that holds name, type, notnull, dflt_value, pk and hidden from a position on.
-    static func column(_ row: ResultRow, from position: Int) throws -> ColumnSchema {
-        let hidden = try row.get(position + 5, as: Int.self)
-        return ColumnSchema(
-            name: try row.get(position), type: try row.get(position + 1, as: String?.self) ?? "",
-            isNotNull: try row.get(position + 2, as: Int.self) != 0, defaultValue: try row.get(position + 3),
-            keyPlace: try row.get(position + 4), isGenerated: hidden == 2 || hidden == 3, isHidden: hidden != 0)
-    }
-
-    /// The foreign keys of rows of `pragma_foreign_key_list` that hold id, table, from, to, on_update and on_delete from a
-    /// position on, in order of id and seq.
-    static func foreignKeys(
-        _ list: [ResultRow], from position: Int, primaryKey: (_ table: String) throws -> [String]
-    ) throws -> [TableSchema.ForeignKey] {
-        var order: [Int] = []
-        var parts: [Int: [ResultRow]] = [:]
-        for row in list {
-            let id = try row.get(position, as: Int.self)
-            if parts[id] == nil { order.append(id) }
-            parts[id, default: []].append(row)
-        }
-        // SQLite numbers foreign keys from the last declared to the first.
-        return try order.reversed().compactMap { id in
-            guard let rows = parts[id], let first = rows.first else { return nil }
-            let parent = try first.get(position + 1, as: String.self)
-            var references = try rows.compactMap { try $0.get(position + 3, as: String?.self) }
-            if references.count < rows.count { references = try primaryKey(parent) }
-            return TableSchema.ForeignKey(
-                columns: try rows.map { try $0.get(position + 2) }, table: parent, references: references,
-                onUpdate: try first.get(position + 4), onDelete: try first.get(position + 5))
-        }
-    }
-
-    private func primaryKey(of table: String, _ schema: String?) throws -> [String] {
-        try rows("SELECT name FROM pragma_table_info(\(table), \(schema)) WHERE pk > 0 ORDER BY pk").map {
-            try $0.get(0)
-        }
-    }
-
-    /// Compiled without the data source's privileges: a class must be mapped however little it may do.
-    func rows(_ sql: SQL) throws -> [ResultRow] {
-        try session.connection.engine.withoutPrivileges { try session.silentRows(sql) }
-    }
+    package func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool { false }
 }
 
 extension Session {
+    /// What reads the tables of the session's engine.
+    package var schemaReader: any SchemaReader {
+        connection.engine.catalog.map { CatalogReader(session: self, catalog: $0) } ?? PragmaReader(session: self)
+    }
+
     /// The schema of a table or view; nil if there is none of that name.
     ///
     /// ```swift
     /// let stock = try database.read { try $0.table("stock") }
     /// print(stock?.primaryKey ?? [])          // ["s_w_id", "s_i_id"]
     /// ```
-    public func table(_ name: String) throws -> TableSchema? { try SchemaReader(self).table(name) }
+    public func table(_ name: String) throws -> TableSchema? { try schemaReader.table(name) }
 
     /// The names of all tables and views, without the engine's own.
-    public func tableNames() throws -> [String] { try SchemaReader(self).names() }
+    public func tableNames() throws -> [String] { try schemaReader.names() }
 }

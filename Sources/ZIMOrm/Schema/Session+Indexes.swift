@@ -52,21 +52,16 @@ extension Session {
 
     /// The names of a table's indexes in small letters, by which the server tells them apart.
     private func indexNames(of table: SQLIdentifier) throws -> Set<String> {
-        guard let reader = CatalogReader(self) else { return [] }
-        return Set(
-            try silentRows(reader.catalog.indexes(scope(of: table))).map { try $0.get(2, as: String.self).lowercased() }
-        )
-    }
-
-    private func scope(of table: SQLIdentifier) -> CatalogScope {
-        CatalogScope(table: table.parts.last ?? "", schema: table.parts.dropLast().last)
+        guard let catalog = connection.engine.catalog else { return [] }
+        let scope = CatalogScope(table: table.parts.last ?? "", schema: table.parts.dropLast().last)
+        return Set(try silentRows(catalog.indexes(scope)).map { try $0.get(2, as: String.self).lowercased() })
     }
 
     /// The characters that an index may have of columns whose values may have any length: the server's indexes hold
     /// 3,072 bytes of a row, and a character has up to four. A unique index has none, as it would refuse texts that
     /// only begin alike.
     private func prefixes(of columns: [String], in table: SQLIdentifier) throws -> [String: Int] {
-        let schema = try SchemaReader(self).table(table.parts.last ?? "", schema: table.parts.dropLast().last)
+        let schema = try schemaReader.table(table.parts.last ?? "", schema: table.parts.dropLast().last)
         let endless = columns.filter { name in
             let type = schema?.columns.first { $0.name.lowercased() == name.lowercased() }?.type.lowercased() ?? ""
             return ["text", "blob", "json"].contains { type.hasSuffix($0) }

@@ -18,4 +18,10 @@ extension Session {
             return rows
         }
     }
+
+    /// The same of a question about how tables are made, without the data source's privileges: a class must be mapped
+    /// however little it may do.
+    func schemaRows(_ sql: SQL) throws -> [ResultRow] {
+        try connection.engine.withoutPrivileges { try silentRows(sql) }
+    }
 }

@@ -27,7 +27,7 @@ struct TableEntry {
 
 /// `pragma_table_list` compiles every view of the file, also where one table is asked for, and a view can be made so that
 /// this takes for ever. Where the file is not trusted, the list is read from the texts that made the tables.
-extension SchemaReader {
+extension PragmaReader {
     /// All tables and views of a schema, by name.
     func entries(in schema: String) throws -> [TableEntry] {
         guard session.database.options.isTrusted else { return try untrustedEntries(schema) }

@@ -62,8 +62,8 @@ extension TablePlan {
         }
         guard value.hasSuffix("AS IDENTITY") || value.hasPrefix("nextval(") else { return false }
         // Sorted, the numbers are those of the rows in their order only if each is larger than the one before.
-        return try CatalogReader(session)?.isAscending(
-            mapping.columns[position].name, of: mapping.table, schema: mapping.schema) ?? false
+        return try session.schemaReader.isAscending(
+            mapping.columns[position].name, of: mapping.table, schema: mapping.schema)
     }
 }
 

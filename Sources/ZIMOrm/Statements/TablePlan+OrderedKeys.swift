@@ -14,31 +14,13 @@ extension TablePlan {
 
     private func reads(_ positions: [Int], orderedBy last: Int, in session: Session) throws -> Bool {
         let name = mapping.columns[last].name
-        let indexes: [[String?]]
-        if let catalog = CatalogReader(session) {
-            guard let column = try tableSchema(in: session).column(name), let type = column.listType,
-                ColumnAffinity.wholeNumbers.contains(type), !Self.otherNumbers.contains(column.type.word)
-            else { return false }
-            indexes = try catalog.indexedColumns(of: mapping.table, schema: mapping.schema)
-        } else {
-            let description = try SchemaReader(session).indexedColumns(of: mapping.table, schema: mapping.schema)
-            guard let type = description.types[name.lowercased()],
-                [.integer, .numeric].contains(ColumnAffinity(type))
-            else { return false }
-            indexes = description.indexes
-        }
+        let reader = session.schemaReader
+        guard let column = try tableSchema(in: session).column(name), reader.isWholeNumber(column) else { return false }
+        let indexes = try reader.indexedColumns(of: mapping.table, schema: mapping.schema)
         let names = Set(positions.map { mapping.columns[$0].name.lowercased() })
         return indexes.contains { columns in
             let first = columns.prefix(positions.count).map { $0?.lowercased() }
             return first.last == name.lowercased() && Set(first.compactMap { $0 }) == names
         }
     }
-
-    /// Types of MySQL that are compared otherwise: 70 is the year 1970.
-    private static let otherNumbers: Set<String> = ["year", "bit"]
-}
-
-extension String {
-    /// `bit` of `bit(8)`
-    fileprivate var word: String { prefix { $0.isLetter }.lowercased() }
 }

@@ -33,6 +33,8 @@ final class TablePlan {
     var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
     var styles: ColumnStyles?
+    /// How the rows that queries found last write theirs.
+    let latestStyles = LatestStyles()
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?
     /// Whether no model leaves a column to the database.
@@ -101,7 +103,7 @@ final class TablePlan {
     /// - Throws: ``ModelError`` with the nearest names where there is no such table.
     func tableSchema(in session: Session) throws -> TableSchema {
         if let schema { return schema }
-        let reader = SchemaReader(session)
+        let reader = session.schemaReader
         guard let found = try reader.table(mapping.table, schema: mapping.schema) else {
             throw DatabaseError(
                 .sql, "there is no table \"\(mapping.table)\" in \(session.database.location) (class \(mapping.type))",
@@ -127,11 +129,9 @@ final class TablePlan {
             // Those of a view do what they like.
             found = .run
         } else {
-            found =
-                try CatalogReader(session)?.insertTriggers(mapping.table, schema: mapping.schema)
-                ?? SchemaReader(session).insertTriggers(
-                    cached(InsertStatement(into: target).defaultValues()).sql, of: mapping.table, schema: mapping.schema
-                )
+            found = try session.schemaReader.insertTriggers(of: mapping.table, schema: mapping.schema) {
+                try cached(InsertStatement(into: target).defaultValues()).sql
+            }
         }
         insertTriggers = found
         return found
@@ -164,7 +164,7 @@ final class ConnectionPlans {
         var made = try TablePlan(mapping: mapping, dialect: session.dialect)
         if let types = session.connection.engine.types, types.fitsValues || mapping.mayDifferOnServer {
             // A table that is not there yet may be made.
-            guard let schema = try SchemaReader(session).table(mapping.table, schema: mapping.schema) else {
+            guard let schema = try session.schemaReader.table(mapping.table, schema: mapping.schema) else {
                 return made
             }
             if let own = mapping.onServer(schema, types) {

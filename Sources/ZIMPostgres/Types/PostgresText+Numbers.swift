@@ -18,15 +18,17 @@
             of number: Number, whole: Number, most: Int
         ) -> String {
             guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
-            guard var text = NumberText(number.description), !text.isZero else {
+            guard var text = DecimalNumber(number.description), !text.isZero else {
                 return number.sign == .minus ? "-0" : "0"
             }
             if number.magnitude >= whole, !isInside(text, number) {
                 // Longer ones, the nearest to the number of so many digits, until one does.
-                let longer = (text.digitCount..<17).lazy.compactMap { NumberText(String(format: "%.\($0)e", number)) }
+                let longer = (text.digitCount..<17).lazy.compactMap {
+                    DecimalNumber(String(format: "%.\($0)e", number))
+                }
                 text = longer.first { isInside($0, number) } ?? text
             }
-            if (-3...most).contains(text.point) { return text.positional }
+            if (-3...most).contains(text.point) { return text.text }
             return text.scientific { power in
                 "e" + (power < 0 ? "-" : "+") + (power.magnitude < 10 ? "0" : "") + String(power.magnitude)
             }
@@ -35,7 +37,7 @@
         /// Whether what is a little more and a little less than the text is read as the same number. 1e23 lies halfway between
         /// two, and the server does not rely on which of them is taken.
         private static func isInside<Number: BinaryFloatingPoint & LosslessStringConvertible>(
-            _ text: NumberText, _ number: Number
+            _ text: DecimalNumber, _ number: Number
         ) -> Bool {
             text.neighbors.allSatisfy { Number($0) == number.magnitude }
         }

@@ -36,7 +36,7 @@ public struct MySQLDialect: SQLDialect {
             .grants, .orReplace, .nulInText, .aliasInHaving, .rowsInList, .limitedChanges, .virtualColumns,
             .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
             .straightJoin, .collatedLike, .sortsEqualTexts, .schemaCommits, .indexesByTable, .keyLengths,
-            .orderedReferences, .roundedMeans, .ambiguousBits, .snapshotReads,
+            .orderedReferences, .roundedMeans, .ambiguousBits, .snapshotReads, .fixedDecimals, .dateTimes,
         ]
         if !makesTables { both.remove(.jsonTable) }
         return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning, .conditionalIndexes])

@@ -159,6 +159,11 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `FOR UPDATE OF t`: the rows of one of several tables are locked, and in all four strengths
     public static let rowLocksOfTables = SQLFeatures(rawValue: 1 << 73)
 
+    /// `DECIMAL(65, 30)`: a decimal number has a fixed number of digits, none behind the point unless it is told
+    public static let fixedDecimals = SQLFeatures(rawValue: 1 << 74)
+    /// `DATETIME(6)` holds points in time of any year, since TIMESTAMP ends in 2038
+    public static let dateTimes = SQLFeatures(rawValue: 1 << 75)
+
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,

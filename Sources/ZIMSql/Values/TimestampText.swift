@@ -92,7 +92,7 @@ package enum TimestampText {
 
         /// The day in the proleptic Gregorian calendar; whether it is before the year 1.
         mutating func day(_ sinceEpoch: Int64) -> Bool {
-            let (year, month, day) = DateText.civil(fromDays: Int(sinceEpoch) + 10_957)
+            let (year, month, day) = GregorianCalendar.date(ofDay: Int(sinceEpoch) + GregorianCalendar.daysTo2000)
             // There is no year 0: the one before 1 is 1 BC.
             number(Int64(year > 0 ? year : 1 - year), 4)
             text("-")

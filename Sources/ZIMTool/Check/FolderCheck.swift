@@ -134,7 +134,7 @@ package struct FolderCheck: Sendable {
             let classes: Int
             let differences: [LocatedDifference]
         }
-        return try JSONText.encode(Report(database: name, classes: count, differences: differences))
+        return try JSONDocument.encode(Report(database: name, classes: count, differences: differences))
     }
 
     /// The differences as workflow commands: GitHub shows each at its line.

@@ -32,7 +32,7 @@ struct ColumnFacts: Hashable, Sendable {
         case .real: reals += 1
         case .text(let text):
             texts += 1
-            guard isDate, Self.mayNameZone(text), case .timestamp(let timestamp) = CopyTimestampScanner.timestamp(text),
+            guard isDate, Self.mayNameZone(text), case .timestamp(let timestamp) = CopyTimestampText.timestamp(text),
                 timestamp.zone != nil
             else { return }
             zonedTexts += 1

@@ -39,18 +39,18 @@ extension CopyKind {
     }
 
     func time(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        try Self.time(value, "a time of day", CopyTimestampScanner.time)
+        try Self.time(value, "a time of day", CopyTimestampText.time)
     }
 
     /// A time as MySQL has it: up to 838 hours, and negative.
     func span(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
-        try Self.time(value, "a time", CopyTimestampScanner.span)
+        try Self.time(value, "a time", CopyTimestampText.span)
     }
 
     private static func time(
-        _ value: SQLValue, _ name: String, _ scan: (String) -> CopyTimestampScanner.Answer
+        _ value: SQLValue, _ name: String, _ scan: (String) -> CopyTimestampText.Answer
     ) throws(Unfit) -> CopyMeaning {
-        switch text(of: value).map(scan) ?? CopyTimestampScanner.Answer.none {
+        switch text(of: value).map(scan) ?? CopyTimestampText.Answer.none {
         case .timestamp(let timestamp): return .time(timestamp.microseconds)
         case .tooFine: throw Unfit("is more precise than microseconds")
         case .none: throw Unfit("is not \(name) in a known format")
@@ -68,7 +68,7 @@ extension CopyKind {
     /// `0000-00-00` and `2001-02-00 12:30:00`; nil for what is no such text.
     private static func noDay(_ value: SQLValue) -> (day: String, microseconds: Int64)? {
         // Most days are days.
-        guard let text = text(of: value), case .none = CopyTimestampScanner.timestamp(text) else { return nil }
+        guard let text = text(of: value), case .none = CopyTimestampText.timestamp(text) else { return nil }
         let bytes = Array(text.utf8)
         guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         let (year, month, day) = (text.prefix(4), bytes[5...6], bytes[8...9])
@@ -79,7 +79,7 @@ extension CopyKind {
         else { return nil }
         if bytes.count == 10 { return (text, 0) }
         guard bytes[10] == UInt8(ascii: " "),
-            case .timestamp(let time) = CopyTimestampScanner.time(String(text.dropFirst(11)))
+            case .timestamp(let time) = CopyTimestampText.time(String(text.dropFirst(11)))
         else { return nil }
         return (String(text.prefix(10)), time.microseconds)
     }
@@ -108,7 +108,7 @@ extension CopyKind {
     }
 
     private static func timestamp(_ text: String) throws(Unfit) -> CopyTimestamp {
-        switch CopyTimestampScanner.timestamp(text) {
+        switch CopyTimestampText.timestamp(text) {
         case .timestamp(let timestamp): return timestamp
         case .tooFine: throw Unfit("is more precise than microseconds")
         case .none:

@@ -41,7 +41,7 @@ enum CopyMeaning: Hashable, Sendable {
     case truth(Bool)
     case integer(Int64)
     case real(Double)
-    case decimal(CopyDecimal)
+    case decimal(DecimalNumber)
     /// `NaN` and the infinities of a decimal number.
     case special(Double)
     case text(String)
@@ -104,10 +104,10 @@ extension CopyKind {
             guard let whole = Int64(exactly: value) else { throw Unfit("is not a 64-bit integer") }
             number = whole
         case .text(let text):
-            guard let whole = CopyDecimal(text: text)?.integer else { throw Unfit("is not an integer") }
+            guard let whole = DecimalNumber(copied: text)?.integer else { throw Unfit("is not an integer") }
             number = whole
         case .typed(let typed):
-            guard let whole = CopyDecimal(text: typed.text)?.integer else { throw Unfit("is not an integer") }
+            guard let whole = DecimalNumber(copied: typed.text)?.integer else { throw Unfit("is not an integer") }
             number = whole
         default: throw Unfit("is not an integer")
         }
@@ -139,9 +139,10 @@ extension CopyKind {
             guard let real = Double(exactly: number) else { throw Unfit("has more digits than a real number can hold") }
             return .real(real)
         case .text(let text):
-            guard let decimal = CopyDecimal(text: text), let real = Double(decimal.text) else {
+            guard let decimal = DecimalNumber(copied: text), let real = Double(decimal.text) else {
                 throw Unfit("is not a number")
             }
+            guard real.isFinite, real != 0 || decimal.isZero else { throw Unfit("is out of range for a real number") }
             return .real(real)
         case .typed(let typed):
             guard let real = Double(typed.text) else { throw Unfit("is not a number") }
@@ -152,9 +153,9 @@ extension CopyKind {
 
     private func number(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
         switch value {
-        case .integer(let number): return .decimal(CopyDecimal(number))
+        case .integer(let number): return .decimal(DecimalNumber(number))
         case .real(let number):
-            return CopyDecimal(number).map { .decimal($0) } ?? .special(number)
+            return DecimalNumber(number).map { .decimal($0) } ?? .special(number)
         case .text(let text): return try Self.number(text)
         case .typed(let typed): return try Self.number(typed.text)
         case .null, .blob: throw Unfit("is not a number")
@@ -162,7 +163,7 @@ extension CopyKind {
     }
 
     private static func number(_ text: String) throws(Unfit) -> CopyMeaning {
-        if let decimal = CopyDecimal(text: text) { return .decimal(decimal) }
+        if let decimal = DecimalNumber(copied: text) { return .decimal(decimal) }
         switch text {
         case "NaN": return .special(.nan)
         case "Infinity": return .special(.infinity)
@@ -263,5 +264,15 @@ extension CopyKind {
         let text = try Self.plainText(value)
         guard JSONCheck.isValid(text) else { throw Unfit("is not valid JSON") }
         return .text(text)
+    }
+}
+
+extension DecimalNumber {
+    /// The number that a text is, with spaces around it; nil where it is none, or one that no engine can hold.
+    init?(copied text: String) {
+        guard let number = DecimalNumber(text, trimming: .spaces), number.exponent.magnitude < 500_000 else {
+            return nil
+        }
+        self = number
     }
 }

@@ -145,7 +145,7 @@ extension CopyPlanner {
     }
 
     private func takeTypes(into plan: inout CopyPlan) throws {
-        plan.types = try PostgresTypes(source.session).needed(by: plan.tables.map(\.source.name))
+        plan.types = try PostgresCopyTypes(source.session).needed(by: plan.tables.map(\.source.name))
         plan.needSchemas(plan.types.map(\.schema))
     }
 }

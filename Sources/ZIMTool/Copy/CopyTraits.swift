@@ -100,7 +100,7 @@ protocol CopyTargetTraits: Sendable {
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws
     /// The value that is written, of those that not every engine holds.
     func value(real number: Double) throws(Unfit) -> SQLValue
-    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue
+    func value(decimal: DecimalNumber, of kind: CopyKind) throws(Unfit) -> SQLValue
     /// `NaN` and the infinities of a decimal number.
     func value(special number: Double) throws(Unfit) -> SQLValue
     func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue

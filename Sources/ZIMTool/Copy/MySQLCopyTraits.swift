@@ -183,7 +183,7 @@ struct MySQLCopyTraits: CopyTraits {
 
     func value(special number: Double) throws(Unfit) -> SQLValue { try value(real: number) }
 
-    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue {
+    func value(decimal: DecimalNumber, of kind: CopyKind) throws(Unfit) -> SQLValue {
         if let integer = decimal.integer { return .integer(integer) }
         return .typed(SQLTypedText(decimal.text, type: kind == .unsigned ? "bigint unsigned" : "decimal"))
     }
@@ -215,8 +215,9 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     /// Since 2000-01-01.
-    private static let firstDay = Int64(DateText.daysSinceEpoch(year: 1, month: 1, day: 1)) - CopyTimestamp.epoch
-    private static let endOfDays = Int64(DateText.daysSinceEpoch(year: 10_000, month: 1, day: 1)) - CopyTimestamp.epoch
+    private static let firstDay = Int64(GregorianCalendar.dayNumber(year: 1, month: 1, day: 1)) - CopyTimestamp.epoch
+    private static let endOfDays =
+        Int64(GregorianCalendar.dayNumber(year: 10_000, month: 1, day: 1)) - CopyTimestamp.epoch
 
     func objection(toNumbering column: String, of table: CopyTable) -> String? {
         guard table.primaryKey == [column] else {

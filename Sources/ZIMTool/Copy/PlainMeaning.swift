@@ -80,10 +80,10 @@ struct PlainReader {
             guard bytes.count <= limit ?? .max, bytes.isPlainASCII else { return nil }
             return .text(bytes)
         case .timestamp, .instant:
-            guard case .timestamp(let timestamp) = CopyTimestampScanner.timestamp(bytes) else { return nil }
+            guard case .timestamp(let timestamp) = CopyTimestampText.timestamp(bytes) else { return nil }
             return timestamp.instant.flatMap { instant($0) }
         case .date:
-            guard case .timestamp(let timestamp) = CopyTimestampScanner.timestamp(bytes), timestamp.microseconds == 0
+            guard case .timestamp(let timestamp) = CopyTimestampText.timestamp(bytes), timestamp.microseconds == 0
             else { return nil }
             return day(timestamp.days)
         default: return nil

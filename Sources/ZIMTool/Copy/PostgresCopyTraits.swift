@@ -129,7 +129,7 @@ struct PostgresCopyTraits: CopyTraits {
         .text(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity")
     }
 
-    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue {
+    func value(decimal: DecimalNumber, of kind: CopyKind) throws(Unfit) -> SQLValue {
         decimal.integer.map { .integer($0) } ?? .text(decimal.text)
     }
 

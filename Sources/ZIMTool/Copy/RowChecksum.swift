@@ -75,7 +75,7 @@ struct RowHash: Hashable, Sendable {
             add(byte: 4)
             add(word: number.isNaN ? Double.nan.bitPattern : number.bitPattern)
         case .decimal(let decimal):
-            add(byte: decimal.sign == .minus ? 6 : 5)
+            add(byte: decimal.isNegative ? 6 : 5)
             decimal.digits.withUnsafeBufferPointer { add(bytes: $0) }
             add(word: UInt64(bitPattern: Int64(decimal.exponent)))
         case .text(let text):

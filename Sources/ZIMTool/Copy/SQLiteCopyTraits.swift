@@ -138,7 +138,7 @@ struct SQLiteCopyTraits: CopyTraits {
 
     func value(special number: Double) throws(Unfit) -> SQLValue { try value(real: number) }
 
-    func value(decimal: CopyDecimal, of kind: CopyKind) throws(Unfit) -> SQLValue {
+    func value(decimal: DecimalNumber, of kind: CopyKind) throws(Unfit) -> SQLValue {
         if let integer = decimal.integer { return .integer(integer) }
         guard let real = decimal.exactReal else { throw Unfit("has more digits than a number in SQLite can hold") }
         return .real(real)

@@ -34,7 +34,7 @@ extension Examination {
             let rows: Int
             let findings: [Finding]
         }
-        return try JSONText.encode(Report(database: name, tables: tables, rows: rows, findings: findings))
+        return try JSONDocument.encode(Report(database: name, tables: tables, rows: rows, findings: findings))
     }
 }
 

@@ -19,7 +19,7 @@ struct ModelList {
         lines += ["        ]", "    }", "}"]
         let skipped = plan.skipped.map(\.table).sorted()
         if !skipped.isEmpty {
-            lines += ["", Self.skippedPrefix + ((try? JSONText.encode(skipped, pretty: false)) ?? "[]")]
+            lines += ["", Self.skippedPrefix + ((try? JSONDocument.encode(skipped, pretty: false)) ?? "[]")]
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -35,7 +35,7 @@ struct SchemaRecord {
             lines.append(prefix + SwiftName.literal(model.table.name))
             let types = plan.schema.enumerations(of: model.table)
             let entry = Entry(table: model.table, methods: methods, types: types.isEmpty ? nil : types)
-            lines += chunks(try JSONText.encode(entry, pretty: false))
+            lines += chunks(try JSONDocument.encode(entry, pretty: false))
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -57,11 +57,11 @@ extension Inspection {
     }
 
     /// The inspection as JSON.
-    package func json() throws -> String { try JSONText.encode(report) }
+    package func json() throws -> String { try JSONDocument.encode(report) }
 }
 
 /// JSON that is the same from run to run.
-enum JSONText {
+enum JSONDocument {
     static func encode(_ value: some Encodable, pretty: Bool = true) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -89,7 +89,7 @@ final class WatchRun {
             // Made here, and read by one closure that runs again only after it has ended.
             nonisolated(unsafe) let mappings = try Self.mappings(subject)
             tasks.append(
-                Task.detached {
+                Task.detached(executorPreference: QueueExecutor.shared) {
                     let observation = own.observe { session in
                         try TableLayout.$current.withValue(subject.layouts) {
                             try watched.read(subject, mappings, session)
@@ -101,7 +101,7 @@ final class WatchRun {
         let (own, names, events) = (own, eventTables.map { subject.tables[$0].name }, events)
         let hasStarted = WatchedValues()
         tasks.append(
-            Task.detached {
+            Task.detached(executorPreference: QueueExecutor.shared) {
                 do {
                     let changes = try await own.changes(in: names)
                     hasStarted.append("")

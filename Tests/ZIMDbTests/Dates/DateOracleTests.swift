@@ -10,7 +10,7 @@ import ZIMDb
         var moments = (0..<1500).map { _ in Int64.random(in: -62_167_219_200...253_402_300_799, using: &random) }
         for year in [0, 4, 100, 400, 1582, 1600, 1700, 1899, 1900, 1969, 1970, 2000, 2024, 2100, 9999] {
             for (month, day) in [(1, 1), (2, 28), (3, 1), (12, 31)] {
-                moments.append(Int64(DateText.daysSinceEpoch(year: year, month: month, day: day)) * 86_400)
+                moments.append(Int64(GregorianCalendar.dayNumber(year: year, month: month, day: day)) * 86_400)
             }
         }
         return moments

@@ -37,6 +37,17 @@ import ZIMDb
         #expect(records[2]["sql"] == .text(rows.sql ?? ""))
     }
 
+    @Test func theTableOfTheRecordsIsCalledAnything() throws {
+        let migrator = Migrator([stock, shelf, rows], table: "my \"own\".records")
+        #expect(try migrator.up(database) == ["0001 stock", "0002 shelf", "0003 rows"])
+        #expect(try migrator.up(database) == [])
+        #expect(try migrator.status(of: database).applied.map(\.name) == ["0001 stock", "0002 shelf", "0003 rows"])
+        let names = try database.read {
+            try $0.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+        }
+        #expect(names.map(\.values) == [["my \"own\".records"], ["stock"]])
+    }
+
     @Test func whatFailsLeavesNothingAndIsResumed() throws {
         let bad = Migration("0002 bad", sql: "INSERT INTO stock VALUES (1, 1); INSERT INTO stock VALUES (1, 1)")
         let error = failure { try Migrator([stock, bad]).up(database) }

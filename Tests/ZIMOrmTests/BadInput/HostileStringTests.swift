@@ -149,7 +149,7 @@ import Testing
         }
         #expect(error?.constraint?.columns == [name + "1", name], "\(name)")
         #expect(error?.constraint?.table == name)
-        let schema = try #require(try SchemaReader(session).table(name))
+        let schema = try #require(try session.schemaReader.table(name))
         #expect(schema.name == name)
         #expect(schema.primaryKey == [name + "1", name])
         try session.delete(found)

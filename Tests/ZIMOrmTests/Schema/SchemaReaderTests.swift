@@ -95,13 +95,13 @@ import Testing
                 CREATE TABLE "aux one".only (z);
                 """)
             #expect(try session.table("seat")?.primaryKey == ["a"])
-            #expect(try SchemaReader(session).table("seat", schema: "aux one")?.primaryKey == ["hall", "number"])
-            #expect(try SchemaReader(session).table("far", schema: "AUX ONE")?.rowIDColumn == nil)
+            #expect(try session.schemaReader.table("seat", schema: "aux one")?.primaryKey == ["hall", "number"])
+            #expect(try session.schemaReader.table("far", schema: "AUX ONE")?.rowIDColumn == nil)
             #expect(
-                try SchemaReader(session).table("far", schema: "aux one")?.foreignKeys.first?.references == ["price"])
-            #expect(try SchemaReader(session).table("only", schema: "main") == nil)
+                try session.schemaReader.table("far", schema: "aux one")?.foreignKeys.first?.references == ["price"])
+            #expect(try session.schemaReader.table("only", schema: "main") == nil)
             #expect(try session.table("only")?.columns.map(\.name) == ["z"])
-            #expect(try SchemaReader(session).names(in: "aux one") == ["far", "only", "seat"])
+            #expect(try session.schemaReader.names(in: "aux one") == ["far", "only", "seat"])
             #expect(try session.tableNames() == ["seat"])
             // A temporary table goes before the main schema's, as in SQL.
             try session.execute("CREATE TEMP TABLE seat (t1, t2, PRIMARY KEY (t2, t1))")

@@ -55,6 +55,35 @@ import ZIMOrm
         }
     }
 
+    /// The rows of one query write their dates like those of the one before, or otherwise: each keeps its own form.
+    @Test func queriesKeepTheFormsOfTheirRows() throws {
+        let forms = [
+            "2016-11-14 19:40:11", "2016-11-14", "2016-11-14 21:40    ", "2016-11-14          ",
+            "2016-11-14T19:40:11+02:00", "2016-11-14T19:40:11.000Z",
+        ]
+        let stored = forms.flatMap { first in forms.flatMap { [first, $0] } }
+        let rows = stored.enumerated().map { "(\($0 + 1), '\($1)', '\($1)')" }.joined(separator: ", ")
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at)); INSERT INTO visit VALUES \(rows);
+            """)
+        try database.write { session in
+            for (index, text) in stored.enumerated() {
+                let visit = try #require(try session.query(Visit.self).filter(\.house == index + 1).first())
+                visit.seen = visit.seen.map { $0 + 86_400 }
+                try session.save(visit)
+                let row = try #require(
+                    try session.rows("SELECT at, seen FROM visit WHERE house = \(index + 1)").first)
+                #expect(row.values[0] == .text(text))
+                // A day that is filled up with spaces is written with its time then.
+                if !text.hasSuffix("          ") {
+                    #expect(row.values[1] == .text("2016-11-15" + text.dropFirst(10)))
+                }
+                #expect(try session.query(Visit.self).filter(\.house == index + 1).first()?.seen == visit.seen)
+            }
+        }
+    }
+
     @Test func textsKeepTheirFormAndZone() throws {
         for (stored, step, expected) in Self.texts {
             let found = try change("'\(stored)'", step, "TEXT")

@@ -68,7 +68,7 @@
             try scratch.database.execute(
                 "CREATE SCHEMA \(identifier: other); CREATE TABLE \(identifier: other).child (a text PRIMARY KEY)")
             try scratch.database.read { session in
-                let reader = SchemaReader(session)
+                let reader = session.schemaReader
                 let there = try reader.table("child", schema: other)
                 #expect(there?.primaryKey == ["a"])
                 #expect(try reader.table("child")?.primaryKey == ["pk"])

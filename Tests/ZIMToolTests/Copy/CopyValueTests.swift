@@ -12,21 +12,26 @@ import ZIMOrm
         ("5e-324", "0." + String(repeating: "0", count: 323) + "5"),
     ])
     func decimals(_ text: String, _ plain: String) throws {
-        let decimal = try #require(CopyDecimal(text: text))
+        let decimal = try #require(DecimalNumber(copied: text))
         #expect(decimal.text == plain)
-        #expect(CopyDecimal(text: plain) == decimal)
+        #expect(DecimalNumber(copied: plain) == decimal)
     }
 
     @Test(arguments: ["", "-", ".", "1e", "1.2.3", "0x10", "abc", "1 2", "Infinity", "1e999999999"])
-    func noDecimals(_ text: String) { #expect(CopyDecimal(text: text) == nil) }
+    func noDecimals(_ text: String) { #expect(DecimalNumber(copied: text) == nil) }
+
+    @Test(arguments: ["1e400", "-1e309", "1e-400"])
+    func noRealNumbers(_ text: String) {
+        #expect(throws: (any Error).self) { try CopyKind.real.meaning(of: .text(text)) }
+    }
 
     @Test func exactReals() {
-        #expect(CopyDecimal(text: "0.1")?.exactReal == 0.1)
-        #expect(CopyDecimal(text: "0.1000000000000000055")?.exactReal == nil)
-        #expect(CopyDecimal(text: "9007199254740993")?.exactReal == nil)
-        #expect(CopyDecimal(text: "9223372036854775807")?.integer == .max)
-        #expect(CopyDecimal(text: "9223372036854775808")?.integer == nil)
-        #expect(CopyDecimal(0.30000000000000004)?.fractionDigits == 17)
+        #expect(DecimalNumber(copied: "0.1")?.exactReal == 0.1)
+        #expect(DecimalNumber(copied: "0.1000000000000000055")?.exactReal == nil)
+        #expect(DecimalNumber(copied: "9007199254740993")?.exactReal == nil)
+        #expect(DecimalNumber(copied: "9223372036854775807")?.integer == .max)
+        #expect(DecimalNumber(copied: "9223372036854775808")?.integer == nil)
+        #expect(DecimalNumber(0.30000000000000004)?.fractionDigits == 17)
     }
 
     @Test(arguments: [
@@ -51,7 +56,7 @@ import ZIMOrm
 
     @Test(arguments: [
         "1900-02-29", "2001-13-01", "2001-1-1", "2001-02-03 25:00", "2001-02-03x", "2001-02-03 04:05:06 Europe/Berlin",
-        "", "99999999",
+        "", "99999999", "20010203 BC", "2001-02-03 23:59:60.5", "2001-02-03 24:00:01",
     ])
     func noMoments(_ text: String) { #expect(throws: Unfit.self) { try CopyKind.timestamp.meaning(of: .text(text)) } }
 

@@ -45,7 +45,12 @@
             try server.execute("UPDATE zim_migration SET `open` = 1")
             let open = #expect(throws: DatabaseError.self) { try up(Self.first + "; CREATE TABLE last (a INT)") }
             #expect(open?.message == "the migration \"1\" was interrupted in statement 4, and may have done it")
-            try server.execute("UPDATE zim_migration SET `open` = 0")
+            let hint = "UPDATE `zim_migration` SET `open` = 0 WHERE `done` IS NOT NULL"
+            #expect(
+                open?.hint
+                    == "If it was done: UPDATE `zim_migration` SET `done` = 4, `open` = 0 WHERE `done` IS NOT NULL; if not: \(hint)"
+            )
+            try server.execute(hint)
             #expect(try up(Self.first + "; CREATE TABLE last (a INT)") == ["1"])
             #expect(try server.contents == ["last", "stock", "zim_migration"])
             #expect(try server.value("SELECT count(*) FROM stock", as: Int.self) == 1)

@@ -66,7 +66,7 @@ private struct ObjectReader {
     func fill(_ object: Model, from row: Row) throws { try root.give(read(row).object, to: object, from: row) }
 }
 
-extension QuerySpec {
+extension QueryClauses {
     /// The objects that the query finds.
     func objects<T: Reflect>(of type: T.Type, in session: Session) throws -> sending [T] {
         let query = try ResolvedQuery(self, in: session)
@@ -117,7 +117,7 @@ extension QuerySpec {
         let source = query.sources.sources[column.source]
         let name = query.sources.name(column)
         let item = try TableLayout.of(source.type).items.first { $0.name == name }
-        guard let type = item?.type, !DeclaredType.isNumber(type) else { return }
+        guard let type = item?.type, !PropertyColumnType.isNumber(type) else { return }
         throw ModelError(
             .query, "\"\(source.alias)\".\"\(name)\" holds \(type.name), which \(function) cannot reckon with",
             table: source.alias, column: name)

@@ -1,7 +1,7 @@
 import ZIMOrm
 
 /// What a query asks, as it was written; names are looked up when it is sent.
-struct QuerySpec: Sendable {
+struct QueryClauses: Sendable {
     /// A condition of the WHERE.
     indirect enum Condition: Sendable {
         case compare(field: String, Comparison, [SQLValue])

@@ -1,7 +1,7 @@
 import ZIMOrm
 
 /// The type that a column is declared with for a property's type: the original's names.
-enum DeclaredType {
+enum PropertyColumnType {
     /// nil if none is known; SQLite needs none.
     static func of(_ type: Any.Type) -> SQLDataType? {
         switch type {
@@ -26,19 +26,20 @@ enum DeclaredType {
 
     /// The type's name on an engine: a server's DATE would lose the time of day, its INTEGER half of an Int.
     ///
-    /// - Parameter isKey: whether the column belongs to a key, of which MariaDB and MySQL must know the length. Their
-    ///   TIMESTAMP begins with the year 1970, and dates are kept to the second.
+    /// - Parameter isKey: whether the column belongs to a key, of which some engines must know the length. Dates are kept to
+    ///   the second.
     static func on(_ dialect: any SQLDialect, _ type: SQLDataType?, isKey: Bool) -> SQLDataType? {
-        if dialect is SQLiteDialect { return type }
-        let isMySQL = dialect is MySQLDialect
+        let features = dialect.features
+        if features.contains(.untypedColumns) { return type }
+        let hasLength = isKey && features.contains(.keyLengths)
         switch type {
-        case .text where isMySQL && isKey: return .varchar(191)
-        case .blob where isMySQL && isKey: return "VARBINARY(764)"
-        // Its DECIMAL would round numbers near 0, and be found by no number of 64 bits.
-        case .numeric where isMySQL: return .double
-        // Such a server wants a type of each column.
-        case nil where isMySQL: return isKey ? .varchar(191) : .text
-        case .date: return isMySQL ? "DATETIME(0)" : .timestamp
+        case .text where hasLength: return .varchar(191)
+        // Such a server wants a type of each column, and takes a text for any value.
+        case nil where features.contains(.keyLengths): return hasLength ? .varchar(191) : .text
+        case .blob where hasLength: return "VARBINARY(764)"
+        // A decimal would round numbers near 0, and be found by no number of 64 bits.
+        case .numeric where features.contains(.fixedDecimals): return .double
+        case .date: return features.contains(.dateTimes) ? "DATETIME(0)" : .timestamp
         case .integer: return .bigInt
         default: return type
         }

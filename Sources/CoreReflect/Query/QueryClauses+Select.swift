@@ -2,12 +2,12 @@ import ZIMOrm
 
 /// A query that is ready to be sent.
 struct ResolvedQuery {
-    let spec: QuerySpec
+    let spec: QueryClauses
     let sources: QuerySources
     private let joinConditions: [[SQLCondition]]
     private let fields: [QueryColumn]
 
-    init(_ spec: QuerySpec, in session: Session) throws {
+    init(_ spec: QueryClauses, in session: Session) throws {
         self.spec = spec
         let resolved = try spec.resolvedSources(in: session)
         sources = resolved.sources

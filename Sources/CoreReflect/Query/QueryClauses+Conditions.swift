@@ -1,6 +1,6 @@
 import ZIMOrm
 
-extension QuerySpec.Condition {
+extension QueryClauses.Condition {
     /// The condition as the builder has it.
     ///
     /// - Throws: `ModelError` with code unknownColumn, value, or query for a number of values that does not fit.

@@ -3,7 +3,7 @@ import ZIMOrm
 import ZIMSql
 
 /// The types and collations of a PostgreSQL database that are none of the server's own, and what uses them.
-struct PostgresTypes {
+struct PostgresCopyTypes {
     private struct Entry {
         let name: String
         let schema: String?

@@ -1,9 +1,9 @@
 import ZIMDb
 
 /// Reads all tables at once: a statement for each table and each of its parts would be thousands for a large schema.
-extension SchemaReader {
-    /// The whole main schema.
-    func database() throws -> DatabaseSchema {
+extension PragmaReader {
+    /// The whole main schema: SQLite has no search path, and what is attached is not part of the file.
+    func database(_ scope: SchemaScope) throws -> DatabaseSchema {
         let lines = try rows("SELECT type, name, sql FROM main.sqlite_schema").map { CatalogLine($0) }
         let isDamaged = session.database.options.readsDamagedCatalog
         var problems = NameMap(lines.compactMap { line in line.problem.map { (line.name, $0) } })

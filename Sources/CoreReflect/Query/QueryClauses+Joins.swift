@@ -1,6 +1,6 @@
 import ZIMOrm
 
-extension QuerySpec {
+extension QueryClauses {
     /// The tables of the query with the conditions of its joins.
     func resolvedSources(in session: Session) throws -> (sources: QuerySources, conditions: [[SQLCondition]]) {
         if let failure { throw failure }

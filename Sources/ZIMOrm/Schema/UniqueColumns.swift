@@ -1,0 +1,54 @@
+import ZIMDb
+
+extension CatalogReader {
+    func areUnique(
+        _ columns: [(name: String, collation: String?)], of table: TableSchema, in schema: String?
+    ) throws -> Bool {
+        func isMatched(_ name: String) -> Bool { columns.contains { $0.name.isSameName(as: name) } }
+        guard let parts = catalog.uniqueParts(CatalogScope(table: table.ownName, schema: schema)) else {
+            return table.uniqueKeys.contains { !$0.isPartial && !$0.hasExpression && $0.columns.allSatisfy(isMatched) }
+        }
+        return try IndexesCovered(session.silentRows(parts), nameAt: 2) { part in
+            try part.get(3, as: String?.self).map(isMatched) ?? false
+        }.hasOne
+    }
+}
+
+extension PragmaReader {
+    func areUnique(
+        _ columns: [(name: String, collation: String?)], of table: TableSchema, in schema: String?
+    ) throws -> Bool {
+        if columns.contains(where: { table.isRowID($0.name) }) { return true }
+        let parts = try session.silentRows(
+            """
+            SELECT l.name, x.name, x.coll FROM pragma_index_list(\(table.name), \(schema)) AS l
+            CROSS JOIN pragma_index_xinfo(l.name, \(schema)) AS x WHERE l."unique" AND NOT l.partial AND x.key
+            """)
+        return try IndexesCovered(parts, nameAt: 0) { part in
+            let (name, collation) = (try part.get(1, as: String?.self), try part.get(2, as: String.self))
+            // Texts that differ by bytes differ by every collation that the index could have.
+            return columns.contains { column in
+                guard let name, column.name.isSameName(as: name) else { return false }
+                return (column.collation ?? "BINARY").isSameName(as: "BINARY")
+                    || column.collation?.isSameName(as: collation) == true
+            }
+        }.hasOne
+    }
+}
+
+/// Which unique indexes have no part but those that are covered.
+private struct IndexesCovered {
+    private var indexes: [String: Bool] = [:]
+
+    var hasOne: Bool { indexes.values.contains(true) }
+
+    /// - Parameters:
+    ///   - parts: a row for each part of an index.
+    ///   - column: where the name of the index stands in a row.
+    init(_ parts: [ResultRow], nameAt column: Int, isCovered: (ResultRow) throws -> Bool) throws {
+        for part in parts {
+            let (name, isCovered) = (try part.get(column, as: String.self), try isCovered(part))
+            indexes[name, default: true] = indexes[name, default: true] && isCovered
+        }
+    }
+}
