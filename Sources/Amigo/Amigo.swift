@@ -54,9 +54,9 @@ public final class Amigo: Sendable {
     public init(_ models: [ORMModel], factory: any EngineFactory, dates: DateForm = .iso8601) throws {
         catalog = try ModelCatalog(models)
         self.factory = factory
-        // SQLite, whose columns take values of any type, makes numbers of its own of those in numeric columns.
         catalog.forms.writesSeconds = dates == .seconds
         let dialect = try factory.connect().database.dialect
+        // SQLite, whose columns take values of any type, makes numbers of its own of those in numeric columns.
         catalog.forms.keepsAllDigits = !dialect.features.contains(.untypedColumns)
         if dialect.features.contains(.fixedDecimals) { catalog.forms.fractionDigits = AttributeType.fractionDigits }
     }

@@ -111,9 +111,8 @@
         ///
         /// - Parameter count: the microseconds since 1970, of the years 1 to 9999.
         static func parts(of count: Int) -> MYSQL_TIME {
-            var (days, rest) = count.quotientAndRemainder(dividingBy: 86_400_000_000)
-            if rest < 0 { (days, rest) = (days - 1, rest + 86_400_000_000) }
-            let (year, month, day) = GregorianCalendar.date(ofDay: days)
+            let (number, rest) = GregorianCalendar.day(of: count)
+            let (year, month, day) = GregorianCalendar.date(ofDay: number)
             let seconds = rest / 1_000_000
             var time = MYSQL_TIME()
             time.year = UInt32(truncatingIfNeeded: year)

@@ -16,7 +16,7 @@
         /// Source: `my_gcvt` in MariaDB's `strings/dtoa.c`
         func text(of number: Double) -> String {
             guard let text = DecimalNumber(number) else { return number.description }
-            let isPlain = text.isZero || (-14...15).contains(text.point) || text.point == 16 && text.digitCount > 16
+            let isPlain = text.isZero || (-14...15).contains(text.point) || text.point == 16 && text.digits.count > 16
             return isPlain ? text.text : text.scientific { "e\($0)" }
         }
 

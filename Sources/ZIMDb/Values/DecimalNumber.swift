@@ -25,9 +25,9 @@ package struct DecimalNumber: Hashable, Sendable {
         self.init(number.description)
     }
 
-    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ blanks: Blanks) -> Slice<
-        UnsafeBufferPointer<UInt8>
-    > {
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ blanks: Blanks) -> Bytes {
         var rest = bytes[...]
         func isBlank(_ byte: UInt8?) -> Bool {
             guard let byte, blanks != .none else { return false }
@@ -39,7 +39,7 @@ package struct DecimalNumber: Hashable, Sendable {
     }
 
     /// `[+-] digits [. digits] [e [+-] digits]`, with a digit before or behind the point.
-    private init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    private init?(_ bytes: Bytes) {
         var rest = bytes
         let sign = Self.takeSign(&rest)
         var digits: [UInt8] = []
@@ -67,13 +67,13 @@ package struct DecimalNumber: Hashable, Sendable {
         self.init(isNegative: sign == UInt8(ascii: "-"), digits: digits, exponent: exponent)
     }
 
-    private static func takeSign(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> UInt8? {
+    private static func takeSign(_ rest: inout Bytes) -> UInt8? {
         guard let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return nil }
         rest.removeFirst()
         return first
     }
 
-    private static func takeDigits(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>, into digits: inout [UInt8]) {
+    private static func takeDigits(_ rest: inout Bytes, into digits: inout [UInt8]) {
         while let byte = rest.first, byte &- UInt8(ascii: "0") < 10 {
             digits.append(byte)
             rest.removeFirst()
@@ -82,17 +82,20 @@ package struct DecimalNumber: Hashable, Sendable {
 
     private init(isNegative: Bool, digits: [UInt8], exponent: Int) {
         let zero = UInt8(ascii: "0")
-        let end = digits.lastIndex { $0 != zero }.map { $0 + 1 } ?? 0
-        self.digits = Array(digits[..<end].drop { $0 == zero })
-        self.exponent = end == 0 ? 0 : exponent + digits.count - end
-        self.isNegative = isNegative && end > 0
+        var (digits, exponent) = (digits, exponent)
+        while digits.last == zero {
+            digits.removeLast()
+            exponent += 1
+        }
+        if digits.first == zero { digits.removeFirst(digits.prefix { $0 == zero }.count) }
+        self.isNegative = isNegative && !digits.isEmpty
+        self.exponent = digits.isEmpty ? 0 : exponent
+        self.digits = digits
     }
 }
 
 extension DecimalNumber {
     package var isZero: Bool { digits.isEmpty }
-    /// How many digits it has without the zeros at both ends.
-    package var digitCount: Int { digits.count }
     /// Where the point stands, counted from the first digit that is not 0: 2 of 12.5, -1 of 0.025.
     package var point: Int { exponent + digits.count }
     /// How many digits stand before the point, without leading zeros.
@@ -132,7 +135,7 @@ extension DecimalNumber {
     }
 
     /// The number as an integer of 64 bits; nil where it has a fraction or is too large.
-    package var integer: Int64? { exponent >= 0 && wholeDigits <= 19 ? Int64(text) : nil }
+    package var integer: Int64? { exponent >= 0 ? whole : nil }
 
     /// What stands before the point, as an integer of 64 bits; nil where it is too large.
     package var whole: Int64? {

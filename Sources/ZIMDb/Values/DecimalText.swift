@@ -8,8 +8,8 @@ enum DecimalText {
     /// The number that a text stands for; nil if it stands for none, or for one that a Decimal cannot hold.
     static func parse(_ text: String) -> Decimal? {
         guard let decimal = DecimalNumber(text) else { return nil }
-        guard decimal.digitCount <= 39, (-128...127).contains(decimal.exponent) else { return nil }
-        if decimal.digitCount <= 18 {
+        guard decimal.digits.count <= 39, (-128...127).contains(decimal.exponent) else { return nil }
+        if decimal.digits.count <= 18 {
             let digits = decimal.digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
             return Decimal(
                 sign: decimal.isNegative ? .minus : .plus, exponent: decimal.exponent, significand: Decimal(digits))

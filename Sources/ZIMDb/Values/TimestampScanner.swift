@@ -5,7 +5,7 @@ package struct TimestampScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     /// Whether ` BC` stands at the end, which is then passed over.
-    package let isBeforeChrist: Bool
+    private let isBeforeChrist: Bool
 
     /// - Parameter allowsEra: whether the text may end with ` BC`, as PostgreSQL writes it.
     package init(_ bytes: UnsafeBufferPointer<UInt8>, allowsEra: Bool = false) {

@@ -8,9 +8,9 @@ extension CatalogReader {
         guard let parts = catalog.uniqueParts(CatalogScope(table: table.ownName, schema: schema)) else {
             return table.uniqueKeys.contains { !$0.isPartial && !$0.hasExpression && $0.columns.allSatisfy(isMatched) }
         }
-        return try IndexesCovered(session.silentRows(parts), nameAt: 2) { part in
+        return try session.silentRows(parts).haveCoveredIndex(nameAt: 2) { part in
             try part.get(3, as: String?.self).map(isMatched) ?? false
-        }.hasOne
+        }
     }
 }
 
@@ -24,7 +24,7 @@ extension PragmaReader {
             SELECT l.name, x.name, x.coll FROM pragma_index_list(\(table.name), \(schema)) AS l
             CROSS JOIN pragma_index_xinfo(l.name, \(schema)) AS x WHERE l."unique" AND NOT l.partial AND x.key
             """)
-        return try IndexesCovered(parts, nameAt: 0) { part in
+        return try parts.haveCoveredIndex(nameAt: 0) { part in
             let (name, collation) = (try part.get(1, as: String?.self), try part.get(2, as: String.self))
             // Texts that differ by bytes differ by every collation that the index could have.
             return columns.contains { column in
@@ -32,23 +32,20 @@ extension PragmaReader {
                 return (column.collation ?? "BINARY").isSameName(as: "BINARY")
                     || column.collation?.isSameName(as: collation) == true
             }
-        }.hasOne
+        }
     }
 }
 
-/// Which unique indexes have no part but those that are covered.
-private struct IndexesCovered {
-    private var indexes: [String: Bool] = [:]
-
-    var hasOne: Bool { indexes.values.contains(true) }
-
-    /// - Parameters:
-    ///   - parts: a row for each part of an index.
-    ///   - column: where the name of the index stands in a row.
-    init(_ parts: [ResultRow], nameAt column: Int, isCovered: (ResultRow) throws -> Bool) throws {
-        for part in parts {
+extension [ResultRow] {
+    /// Whether all parts of one index are covered, of a row for each part of some.
+    ///
+    /// - Parameter column: where the name of the index stands in a row.
+    fileprivate func haveCoveredIndex(nameAt column: Int, _ isCovered: (ResultRow) throws -> Bool) throws -> Bool {
+        var indexes: [String: Bool] = [:]
+        for part in self {
             let (name, isCovered) = (try part.get(column, as: String.self), try isCovered(part))
             indexes[name, default: true] = indexes[name, default: true] && isCovered
         }
+        return indexes.values.contains(true)
     }
 }

@@ -33,7 +33,8 @@ final class TablePlan {
     var relations: [RelationPlan] = []
     /// How the row that was found last by its key writes its dates.
     var styles: ColumnStyles?
-    /// How the rows that queries found last write theirs.
+    /// How the rows that queries found last write theirs. A batch of a query takes a style from here for what its rows show;
+    /// one of `find` begins with ``styles``, since it may not change.
     let latestStyles = LatestStyles()
     /// The columns that are left to their default where a model has no value; known after the first insert.
     var defaulted: [Int]?

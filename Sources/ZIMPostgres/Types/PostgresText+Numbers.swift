@@ -23,7 +23,7 @@
             }
             if number.magnitude >= whole, !isInside(text, number) {
                 // Longer ones, the nearest to the number of so many digits, until one does.
-                let longer = (text.digitCount..<17).lazy.compactMap {
+                let longer = (text.digits.count..<17).lazy.compactMap {
                     DecimalNumber(String(format: "%.\($0)e", number))
                 }
                 text = longer.first { isInside($0, number) } ?? text

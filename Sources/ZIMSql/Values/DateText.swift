@@ -123,9 +123,8 @@ package enum DateText {
             let digits = String(number)
             return String(repeating: "0", count: max(0, width - digits.count)) + digits
         }
-        let days = floorDivide(count, 86_400_000_000)
-        let (year, month, day) = GregorianCalendar.date(ofDay: days)
-        let inDay = count - days * 86_400_000_000
+        let (number, inDay) = GregorianCalendar.day(of: count)
+        let (year, month, day) = GregorianCalendar.date(ofDay: number)
         let second = inDay / 1_000_000
         return padded(year > 0 ? year : 1 - year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + " "
             + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2) + ":" + padded(second % 60, 2) + "."

@@ -2,6 +2,15 @@
 package enum GregorianCalendar {
     /// The days between 1970-01-01, from which Dates count, and 2000-01-01, from which PostgreSQL does.
     package static let daysTo2000 = 10_957
+    package static let microsecondsPerDay = 86_400_000_000
+    /// The number of 0001-01-01: PostgreSQL has no year 0, MySQL none that could be found.
+    package static let firstDay = -719_162
+
+    /// The day in which a point in time lies, counted like it, and the microseconds since its midnight.
+    package static func day(of microseconds: Int) -> (day: Int, microseconds: Int) {
+        let (day, rest) = microseconds.quotientAndRemainder(dividingBy: microsecondsPerDay)
+        return rest < 0 ? (day - 1, rest + microsecondsPerDay) : (day, rest)
+    }
 
     /// The number of a day since 1970-01-01.
     package static func dayNumber(year: Int, month: Int, day: Int) -> Int {

@@ -2,7 +2,6 @@
 ///
 /// Source: <https://www.postgresql.org/docs/15/datatype-datetime.html>
 package enum TimestampText {
-    private static let microsecondsPerDay: Int64 = 86_400_000_000
     /// The year of six digits, the time with its fraction, a zone, and " BC".
     private static let longest = 48
 
@@ -34,16 +33,11 @@ package enum TimestampText {
     ///   - zone: what is written behind the time.
     package static func timestamp(_ microseconds: Int64, zone: StaticString = "") -> String {
         if let infinity = infinity(microseconds) { return infinity }
-        var days = microseconds / microsecondsPerDay
-        var rest = microseconds % microsecondsPerDay
-        if rest < 0 {
-            days -= 1
-            rest += microsecondsPerDay
-        }
+        let (day, rest) = GregorianCalendar.day(of: Int(microseconds))
         return write { writer in
-            let isBeforeChrist = writer.day(days)
+            let isBeforeChrist = writer.day(Int64(day))
             writer.text(" ")
-            writer.clock(rest)
+            writer.clock(Int64(rest))
             writer.text(zone)
             if isBeforeChrist { writer.text(" BC") }
         }

@@ -122,7 +122,8 @@ extension CopyKind {
     }
 
     private static func timestamp(microsecondsSince1970 number: Int64) -> CopyTimestamp {
-        CopyTimestamp(instant: number - CopyTimestamp.epoch * CopyTimestamp.microsecondsPerDay)
+        CopyTimestamp(
+            instant: number - Int64(GregorianCalendar.daysTo2000 * GregorianCalendar.microsecondsPerDay))
     }
 
     /// A Julian day of 64 bits is exact to some 40 µs, so it is rounded to the millisecond, as SQLite does.

@@ -7,9 +7,6 @@ import ZIMSql
 ///
 /// Source: <https://www.postgresql.org/docs/15/datatype-datetime.html>, <https://www.sqlite.org/lang_datefunc.html>
 struct CopyTimestamp: Hashable, Sendable {
-    static let microsecondsPerDay: Int64 = 86_400_000_000
-    /// The days between 1970-01-01 and 2000-01-01.
-    static let epoch = Int64(GregorianCalendar.daysTo2000)
     /// `infinity` and `-infinity` of PostgreSQL.
     static let infinity = CopyTimestamp(days: .max, microseconds: 0, zone: nil)
     static let minusInfinity = CopyTimestamp(days: .min, microseconds: 0, zone: nil)
@@ -26,7 +23,7 @@ struct CopyTimestamp: Hashable, Sendable {
     /// Microseconds since 2000-01-01 00:00 in UTC, a timestamp without a zone being of that; nil beyond 64 bits.
     var instant: Int64? {
         if isInfinite { return days }
-        let (start, overflows) = days.multipliedReportingOverflow(by: Self.microsecondsPerDay)
+        let (start, overflows) = days.multipliedReportingOverflow(by: Int64(GregorianCalendar.microsecondsPerDay))
         let (sum, isTooMuch) = start.addingReportingOverflow(microseconds - (zone ?? 0) * 1_000_000)
         return overflows || isTooMuch || sum == .max || sum == .min ? nil : sum
     }
@@ -37,17 +34,17 @@ struct CopyTimestamp: Hashable, Sendable {
         self.zone = zone
     }
 
+    /// - Parameter day: since 1970-01-01.
+    init(day: Int, microseconds: Int) {
+        self.init(days: Int64(day - GregorianCalendar.daysTo2000), microseconds: Int64(microseconds), zone: nil)
+    }
+
     init(instant: Int64) {
         guard instant != .max, instant != .min else {
             self.init(days: instant, microseconds: 0, zone: nil)
             return
         }
-        var days = instant / Self.microsecondsPerDay
-        var rest = instant % Self.microsecondsPerDay
-        if rest < 0 {
-            days -= 1
-            rest += Self.microsecondsPerDay
-        }
-        self.init(days: days, microseconds: rest, zone: nil)
+        let (day, rest) = GregorianCalendar.day(of: Int(instant))
+        self.init(days: Int64(day), microseconds: Int64(rest), zone: nil)
     }
 }

@@ -19,9 +19,13 @@ enum CopyTimestampText {
 
     /// The same for the bytes of a text, but for the infinities.
     static func timestamp(_ bytes: UnsafeBufferPointer<UInt8>) -> Answer {
+        if let plain = PlainTimestamp(bytes) {
+            return .timestamp(
+                CopyTimestamp(day: plain.day, microseconds: plain.seconds * 1_000_000 + plain.milliseconds * 1000))
+        }
         var scanner = TimestampScanner(bytes, allowsEra: true)
         guard let day = scanner.day(years: 4...8, allowsCompact: true) else { return .none }
-        var timestamp = CopyTimestamp(days: Int64(day) - CopyTimestamp.epoch, microseconds: 0, zone: nil)
+        var timestamp = CopyTimestamp(day: day, microseconds: 0)
         if scanner.isAtEnd { return .timestamp(timestamp) }
         guard scanner.skipToTime(), let time = scanner.time() else { return .none }
         if !scanner.isAtEnd {
@@ -58,7 +62,7 @@ enum CopyTimestampText {
     /// A point in time with its time of day, which may end with the day.
     private static func answer(_ day: CopyTimestamp, _ time: TimestampScanner.Time) -> Answer {
         guard let microseconds = time.microseconds else { return .tooFine }
-        guard microseconds <= CopyTimestamp.microsecondsPerDay else { return .none }
+        guard microseconds <= GregorianCalendar.microsecondsPerDay else { return .none }
         var timestamp = day
         timestamp.microseconds = Int64(microseconds)
         return .timestamp(timestamp)

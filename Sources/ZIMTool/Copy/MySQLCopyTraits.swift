@@ -215,9 +215,9 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     /// Since 2000-01-01.
-    private static let firstDay = Int64(GregorianCalendar.dayNumber(year: 1, month: 1, day: 1)) - CopyTimestamp.epoch
-    private static let endOfDays =
-        Int64(GregorianCalendar.dayNumber(year: 10_000, month: 1, day: 1)) - CopyTimestamp.epoch
+    private static let firstDay = Int64(GregorianCalendar.firstDay - GregorianCalendar.daysTo2000)
+    private static let endOfDays = Int64(
+        GregorianCalendar.dayNumber(year: 10_000, month: 1, day: 1) - GregorianCalendar.daysTo2000)
 
     func objection(toNumbering column: String, of table: CopyTable) -> String? {
         guard table.primaryKey == [column] else {

@@ -9,10 +9,10 @@ extension SwiftName {
         AttributeScopeCodableConfiguration AttributeScopes AttributedString AttributedStringAttributeMutation
         AttributedStringKey AttributedStringProtocol AttributedSubstring BeginStatement BlockOperation Bug BulkRow
         Bundle ByteCountFormatStyle ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet
-        CocoaError CodableAttributedStringKey CodableConfiguration CodableWithConfiguration Column ColumnConflict
-        ColumnForm ColumnSchema ColumnValue Comment CommitStatement ComparableComparator Comparator ComparisonResult
-        ConditionTrait Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement CreateTableStatement
-        CreateTriggerStatement CreateViewStatement CurrencyFormatStyleConfiguration CustomNSError
+        CocoaError CodableAttributedStringKey CodableConfiguration CodableWithConfiguration Column ColumnChanges
+        ColumnConflict ColumnForm ColumnSchema ColumnValue Comment CommitStatement ComparableComparator Comparator
+        ComparisonResult ConditionTrait Confirmation ConstraintViolation ContiguousBytes CreateIndexStatement
+        CreateTableStatement CreateTriggerStatement CreateViewStatement CurrencyFormatStyleConfiguration CustomNSError
         CustomTestArgumentEncodable CustomTestStringConvertible Data DataProtocol DataSource DataSourceDefinition
         Database DatabaseChange DatabaseChanges DatabaseError DatabaseNotification DatabaseObservation DatabaseOptions
         DatabaseSchema Date DateComponents DateFormat DateFormatter DateInterval DateIntervalFormatter Decimal

@@ -93,7 +93,8 @@ package enum SwiftName {
 
     /// Types of the standard library that the generated code names, and modules: ``knownTypes`` has the others.
     private static let reservedTypes = knownTypes.union([
-        "ZIMOrm", "ZIMDb", "ZIMSql", "Foundation", "Swift", "Testing", "XCTest", "ZIMModels", "String", "Int", "Int64",
+        "ZIMOrm", "ZIMDb", "ZIMSql", "AmigoModel", "Foundation", "Swift", "Testing", "XCTest", "ZIMModels", "String",
+        "Int", "Int64",
         "Double",
         "Float", "Bool", "Array", "Set", "Dictionary", "Optional", "Any", "AnyObject", "Error", "Result", "Type",
         "Protocol",

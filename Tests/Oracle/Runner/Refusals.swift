@@ -44,6 +44,25 @@ enum Refusals {
         }
     }
 
+    /// Whether a timestamp is joined to a BIGINT: for MariaDB's join 20240101 is a day, but a bound timestamp becomes the
+    /// number 20240101000000.
+    private static func joinsTimesToNumbers(_ link: LinkSpec, in subject: OracleCase) -> Bool {
+        func joins(_ source: Int, _ columns: [Int], _ target: Int, _ others: [Int]) -> Bool {
+            zip(columns, others).contains { column, other in
+                let types = [subject.tables[source].columns[column].type, subject.tables[target].columns[other].type]
+                return types.contains { $0.hasPrefix("DATETIME") } && types.contains { $0.hasPrefix("BIGINT") }
+            }
+        }
+        let (references, source, target) = (link.references, subject.tables[link.source], subject.tables[link.target])
+        guard let join = link.join else {
+            return link.kind == .belongsTo
+                ? joins(link.source, link.foreignKey, link.target, references ?? target.key)
+                : joins(link.target, link.foreignKey, link.source, references ?? source.key)
+        }
+        return joins(join, link.foreignKey, link.source, references ?? source.key)
+            || joins(join, link.targetForeignKey, link.target, link.targetReferences ?? target.key)
+    }
+
     /// Whether a number is looked up among texts, of which several may mean it; on a server, a padded text among those
     /// with blanks, or a rounded number among exact ones.
     private static func findsTexts(_ link: LinkSpec, _ subject: OracleCase) -> Bool {

@@ -52,6 +52,12 @@ import ZIMDb
     }
 
     @Test func everyDayOfFourCenturiesComesBack() {
+        #expect(GregorianCalendar.dayNumber(year: 1, month: 1, day: 1) == GregorianCalendar.firstDay)
+        #expect(GregorianCalendar.dayNumber(year: 2000, month: 1, day: 1) == GregorianCalendar.daysTo2000)
+        for count in [-86_400_000_001, -86_400_000_000, -1, 0, 86_399_999_999, 86_400_000_000] {
+            let (day, rest) = GregorianCalendar.day(of: count)
+            #expect(day * GregorianCalendar.microsecondsPerDay + rest == count && (0..<86_400_000_000).contains(rest))
+        }
         for day in stride(from: GregorianCalendar.dayNumber(year: 1799, month: 1, day: 1), to: 84_000, by: 1) {
             let (year, month, date) = GregorianCalendar.date(ofDay: day)
             #expect(GregorianCalendar.dayNumber(year: year, month: month, day: date) == day)

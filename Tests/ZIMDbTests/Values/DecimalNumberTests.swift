@@ -29,7 +29,7 @@ import ZIMDb
 
     @Test func digitsAroundThePoint() throws {
         let number = try #require(DecimalNumber("-120.025"))
-        #expect((number.wholeDigits, number.fractionDigits, number.digitCount, number.point) == (3, 3, 6, 3))
+        #expect((number.wholeDigits, number.fractionDigits, number.digits.count, number.point) == (3, 3, 6, 3))
         #expect(number.scientific { "e\($0)" } == "-1.20025e2")
         #expect(number.whole == -120 && DecimalNumber("12e2")?.whole == 1200 && DecimalNumber(-7)?.whole == -7)
         let small = try #require(DecimalNumber("0.0012"))
