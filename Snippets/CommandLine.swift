@@ -154,7 +154,7 @@ final class OrderLine: Model, RowDecodable {
         pos = 0
         oNumber = 0
         oYear = 0
-        quantity = .null
+        quantity = .integer(1)
         super.init()
     }
 

@@ -4,7 +4,8 @@
     /// Reads values of BIT columns.
     ///
     /// A column's own value is its bits. Of an expression, such as `min(flags)`, MariaDB 10.11 sends the decimal digits to a
-    /// prepared statement, except of a window function, of which it sends the bits. Bytes that may be both are refused.
+    /// prepared statement, except of a window function, of which it sends the bits; MySQL 8 does so of some, and not of
+    /// others. Bytes that may be both are refused.
     enum MySQLBits {
         static func number(_ bits: UnsafeRawBufferPointer) -> UInt64 { bits.reduce(0) { $0 << 8 | UInt64($1) } }
 

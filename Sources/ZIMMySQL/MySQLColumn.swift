@@ -19,15 +19,16 @@
         /// The number of digits of fractional seconds.
         let decimals: Int
 
-        init(_ field: MYSQL_FIELD) {
+        /// - Parameter flagsExpressions: see ``MySQLServer/flagsExpressions``.
+        init(_ field: MYSQL_FIELD, flagsExpressions: Bool) {
             name = String(decoding: Self.name(of: field), as: UTF8.self)
-            (kind, width) = Self.form(of: field)
+            (kind, width) = Self.form(of: field, flagsExpressions)
             decimals = Int(field.decimals)
         }
 
         /// Whether a description is of a column such as this.
-        func isDescribed(by field: MYSQL_FIELD) -> Bool {
-            (kind, width) == Self.form(of: field) && decimals == Int(field.decimals)
+        func isDescribed(by field: MYSQL_FIELD, flagsExpressions: Bool) -> Bool {
+            (kind, width) == Self.form(of: field, flagsExpressions) && decimals == Int(field.decimals)
                 && UTF8Text.isSame(name, Self.name(of: field))
         }
 
@@ -38,7 +39,7 @@
         }
 
         /// Source: <https://mariadb.com/kb/en/resultset-row/>, "Binary resultset row"
-        private static func form(of field: MYSQL_FIELD) -> (kind: Kind, width: UInt8) {
+        private static func form(of field: MYSQL_FIELD, _ flagsExpressions: Bool) -> (kind: Kind, width: UInt8) {
             let whole: Kind = field.flags & UInt32(UNSIGNED_FLAG) == 0 ? .integer : .unsigned
             return switch field.type {
             case MYSQL_TYPE_TINY: (whole, 1)
@@ -53,11 +54,15 @@
             case MYSQL_TYPE_DATETIME: (.datetime, 0)
             case MYSQL_TYPE_TIMESTAMP: (.timestamp, 0)
             case MYSQL_TYPE_BIT:
-                (field.flags & UInt32(BINARY_FLAG) == 0 ? .bit : .computedBit, UInt8(clamping: field.length))
+                (isExpression(field, flagsExpressions) ? .computedBit : .bit, UInt8(clamping: field.length))
             case MYSQL_TYPE_JSON, MYSQL_TYPE_NULL: (.text, 0)
             // The character set of bytes has this number.
             default: (field.charsetnr == 63 ? .bytes : .text, 0)
             }
+        }
+
+        private static func isExpression(_ field: MYSQL_FIELD, _ flagsExpressions: Bool) -> Bool {
+            flagsExpressions ? field.flags & UInt32(BINARY_FLAG) != 0 : field.org_table_length == 0
         }
     }
 #endif

@@ -63,9 +63,9 @@
             switch (own, other) {
             // A time beside a point in time is one of today, and beside others each plan has an answer of its own.
             case (.time(let digits), .time(let others)):
-                return digits > others ? ServerComparison("CAST(", " AS TIME(6))") : ServerComparison()
+                return digits > others ? cast(to: "TIME(6)", others) : ServerComparison()
             case (.time, _), (_, .time): return nil
-            case (.day, .year), (.timestamp, .year): return nil
+            case (.day, .year), (.timestamp, .year), (.year, .day), (.year, .timestamp): return nil
             case (.own(let type), .text), (.own(let type), .labels): return ServerComparison("CAST(", " AS \(type))")
             case (.text, .own), (.labels, .own), (.bytes, .own): return ServerComparison()
             case (.own, _), (_, .own): return nil
@@ -74,10 +74,15 @@
             case (.timestamp(let digits), .timestamp(let others)) where digits <= others: return ServerComparison()
             // As a number of 14 digits it would not find the day that it is.
             case (.timestamp, .integer) where matched.declared.lowercased().hasPrefix("bigint"): return nil
+            case (.timestamp, .timestamp(let others)): return cast(to: "DATETIME(6)", others)
             case (.timestamp, _): return ServerComparison("CAST(", " AS DATETIME(6))")
             case (.day, .timestamp): return ServerComparison()
+            // Of a day among texts MySQL 8 cuts the times off in some plans.
+            case (.day, .text), (.day, .labels): return ServerComparison("CAST(", " AS DATETIME(6))")
             case (.day, _): return ServerComparison("CAST(", " AS DATE)")
-            case (.text, .day), (.text, .timestamp), (.bytes, .day), (.bytes, .timestamp):
+            case (.text, .timestamp(let digits)), (.bytes, .timestamp(let digits)):
+                return cast(to: "DATETIME(6)", digits)
+            case (.text, .day), (.bytes, .day):
                 return ServerComparison("CAST(", " AS DATETIME(6))")
             case (.bytes, _) where !other.isNumber: return ServerComparison("CAST(", " AS BINARY)")
             case (_, .bytes):
@@ -99,6 +104,13 @@
                 comparison.limit = limit(declared: matched.declared)
             default: break
             }
+            return comparison
+        }
+
+        /// MySQL rounds one that it knows when it plans to the digits of the column.
+        private func cast(to type: String, _ digits: Int) -> ServerComparison {
+            var comparison = ServerComparison("CAST(", " AS \(type))")
+            if digits < 6 { comparison.limit = .seconds(digits: digits) }
             return comparison
         }
 

@@ -48,7 +48,11 @@
             let dialect = engine.note(server)
             self.dialect = dialect
             takesParameterSets = dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0
-            do { (readsRepeatably, packetLimit) = try server.configure(self) } catch {
+            do {
+                let settings = try server.configure(self)
+                (readsRepeatably, packetLimit) = (settings.readsRepeatably, settings.packetLimit)
+                types = MySQLTypes(roundsSeconds: settings.roundsSeconds)
+            } catch {
                 close()
                 throw error
             }
@@ -291,7 +295,7 @@
 
         let schemaSteps: (any SchemaSteps)? = MySQLSchemaSteps()
         var catalog: (any SchemaQueries)? { MySQLSchemaQueries(server: server) }
-        let types: (any ServerTypes)? = MySQLTypes()
+        private(set) var types: (any ServerTypes)? = MySQLTypes()
         let transactionWords = TransactionWords(.mySQL)
 
         func beginStatement(readOnly: Bool) -> String {

@@ -21,7 +21,7 @@
         @exclusivity(unchecked) private var sets = MySQLParameterSets()
         /// Whether the values that are bound are those of a set.
         private var takesSets = false
-        @exclusivity(unchecked) private var row = MySQLRow()
+        @exclusivity(unchecked) private var row: MySQLRow
         private var hasRun = false
         /// What happened to the rows that were to be stored. Each row asks whether there is one, which is cheap of an array:
         /// an optional error would be copied.
@@ -32,6 +32,7 @@
         init(_ statement: MySQLStatementText, connection: MySQLConnection) {
             self.statement = statement
             self.connection = connection
+            row = MySQLRow(connection.server)
             parameterCount = statement.parameterCount
             parameters.extend(to: parameterCount)
         }
@@ -209,10 +210,14 @@
         }
 
         private func executeOnce() throws {
+            let isCursor = wantsBatches && statement.verb == .query
+            // libmariadb goes on asking the cursor that a statement has had, which MySQL no longer has.
+            if hadCursor, !isCursor { try prepareAgain() }
             guard let handle else { throw connection.closedError(statement.text) }
             try connection.requirePacket(takesSets ? sets.packetSize : parameters.packetSize, sql: statement.text)
-            guard wantsBatches && statement.verb == .query else { return try execute(handle, isCursor: false) }
-            // The server copies the rows into a table of its own, and would make 0000-00-00 of a day that no calendar has.
+            guard isCursor else { return try execute(handle, isCursor: false) }
+            // The server copies the rows into a table of its own, and would make 0000-00-00 of a day that no calendar has if
+            // it is that of an expression, such as max(day).
             try connection.ask(
                 "SET @zim_sql_mode = @@sql_mode, SESSION sql_mode = CONCAT(@@sql_mode, ',ALLOW_INVALID_DATES')")
             let restored = "SET SESSION sql_mode = @zim_sql_mode"
@@ -233,11 +238,10 @@
                 takeColumns(handle)
                 let affected = Int(clamping: Int64(bitPattern: mysql_stmt_affected_rows(handle)))
                 let inserted = Int64(bitPattern: mysql_stmt_insert_id(handle))
-                // libmariadb goes on asking the cursor that a statement has had.
-                hadCursor = hadCursor || kind != 0
-                let isStreaming = row.count > 0 && !hadCursor && statement.verb == .query
+                hadCursor = isCursor
+                let isStreaming = row.count > 0 && !isCursor && statement.verb == .query
                 if row.count > 0 {
-                    guard row.bind(handle), kind != 0 || isStreaming || mysql_stmt_store_result(handle) == 0 else {
+                    guard row.bind(handle), isCursor || isStreaming || mysql_stmt_store_result(handle) == 0 else {
                         throw givenUp(handle)
                     }
                 }

@@ -35,7 +35,10 @@
             var start: UnsafeRawPointer
         }
 
-        init() {
+        private let flagsExpressions: Bool
+
+        init(_ server: MySQLServer) {
+            flagsExpressions = server.flagsExpressions
             notes = .allocate(capacity: 1)
             notes.initialize(to: Notes())
         }
@@ -52,10 +55,13 @@
         mutating func prepare(_ fields: UnsafePointer<MYSQL_FIELD>?, _ count: Int) {
             let fields = UnsafeBufferPointer(start: fields, count: fields == nil ? 0 : count)
             let isKnown =
-                fields.count == columns.count && fields.indices.allSatisfy { columns[$0].isDescribed(by: fields[$0]) }
+                fields.count == columns.count
+                && fields.indices.allSatisfy {
+                    columns[$0].isDescribed(by: fields[$0], flagsExpressions: flagsExpressions)
+                }
             guard !isKnown else { return }
             removeColumns()
-            columns = fields.map { MySQLColumn($0) }
+            columns = fields.map { MySQLColumn($0, flagsExpressions: flagsExpressions) }
             hasComputedBits = columns.contains { $0.kind == .computedBit }
             guard !columns.isEmpty else { return }
             let positions = UnsafeMutablePointer<Position>.allocate(capacity: columns.count)

@@ -41,14 +41,24 @@
             """
         }
 
-        /// The default as SQL. MariaDB stores it so; MySQL stores the bare text of a constant.
+        /// The default as SQL. MariaDB stores it so; MySQL stores the bare text of a constant, from 8.0 on the digits of bytes,
+        /// and an expression with escaped quotes: `_utf8mb4\'sad\'`.
         private var defaultValue: String {
             if server.isMariaDB { return "NULLIF(t.COLUMN_DEFAULT, 'NULL')" }
-            return """
-                CASE WHEN t.COLUMN_DEFAULT IS NULL OR t.EXTRA LIKE '%DEFAULT_GENERATED%' \
-                OR t.COLUMN_DEFAULT LIKE 'CURRENT_TIMESTAMP%' OR t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', \
-                'bigint', 'decimal', 'float', 'double', 'year', 'bit') THEN t.COLUMN_DEFAULT ELSE QUOTE(t.COLUMN_DEFAULT) END
-                """
+            // The server prints it without the zeros that fill a BINARY up.
+            let bytes =
+                server.version < 80_000
+                ? ""
+                : "WHEN t.DATA_TYPE = 'binary' AND t.COLUMN_DEFAULT LIKE '0x_%' "
+                    + "THEN RPAD(t.COLUMN_DEFAULT, 2 + 2 * t.CHARACTER_OCTET_LENGTH, '0') "
+                    + "WHEN t.DATA_TYPE = 'varbinary' THEN t.COLUMN_DEFAULT "
+            return #"""
+                CASE WHEN t.EXTRA LIKE '%DEFAULT_GENERATED%' \#
+                THEN REPLACE(REPLACE(t.COLUMN_DEFAULT, '\\''', ''''), '\\\\', '\\') \#
+                WHEN t.COLUMN_DEFAULT IS NULL OR t.COLUMN_DEFAULT LIKE 'CURRENT_TIMESTAMP%' OR t.DATA_TYPE IN ('tinyint', \#
+                'smallint', 'mediumint', 'int', 'bigint', 'decimal', 'float', 'double', 'year', 'bit') \#
+                THEN t.COLUMN_DEFAULT \#(bytes)ELSE QUOTE(t.COLUMN_DEFAULT) END
+                """#
         }
 
         /// The column of a key set that is joined to this one: wide enough that no key is cut or clamped to one that is

@@ -31,6 +31,10 @@
                 isMariaDB ? .mariaDB : .mySQL, makesTables: !isTiDB && version >= (isMariaDB ? 100_600 : 80_004))
         }
 
+        /// Whether a BIT that is an expression's is flagged as binary in the description of a result; else one is told by
+        /// having no table.
+        var flagsExpressions: Bool { isMariaDB || version < 80_000 }
+
         /// The setting that limits a statement's time.
         var timeLimit: String { isMariaDB ? "max_statement_time" : "max_execution_time" }
 
@@ -40,16 +44,14 @@
             return isMariaDB ? "\(Double(milliseconds) / 1000)" : "\(milliseconds)"
         }
 
-        /// Strict: a value that does not fit is an error and never truncated, 0 does not stand for the next AUTO_INCREMENT value,
-        /// and zero dates cannot be written. With NO_ZERO_IN_DATE a server-side cursor would read `2001-02-00` as `0000-00-00`.
+        /// Strict: a value that does not fit is an error and never truncated, and 0 does not stand for the next AUTO_INCREMENT
+        /// value. With NO_ZERO_DATE or NO_ZERO_IN_DATE the server would change stored dates on their way: it reads `2001-02-31`
+        /// or `2001-02-00` as `0000-00-00` wherever it copies rows to a temporary table, for DISTINCT, groups and windows.
         static let mode =
-            "STRICT_ALL_TABLES,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,"
-            + "NO_AUTO_VALUE_ON_ZERO"
+            "STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO"
 
         /// Makes the session settings that decoding relies on and those of the options, and verifies them.
-        ///
-        /// - Returns: whether REPEATABLE READ is the default isolation level, and the bytes that one statement may have.
-        func configure(_ connection: MySQLConnection) throws -> (readsRepeatably: Bool, packetLimit: Int) {
+        func configure(_ connection: MySQLConnection) throws -> MySQLSessionSettings {
             let options = connection.engine.options
             let wait = max(1, (options.busyTimeout.milliseconds + 999) / 1000)
             var settings = [
@@ -79,9 +81,7 @@
             }
         }
 
-        private func check(
-            _ connection: MySQLConnection
-        ) throws -> (readsRepeatably: Bool, packetLimit: Int) {
+        private func check(_ connection: MySQLConnection) throws -> MySQLSessionSettings {
             let row =
                 try connection.ask(
                     "SELECT @@character_set_client, @@character_set_connection, @@character_set_results, @@sql_mode, "
@@ -97,13 +97,30 @@
                     hint: "Take SET NAMES out of connectionSetup and of the server's init_connect")
             }
             let mode = row[3].uppercased()
-            guard mode.contains("STRICT_"), !mode.contains("ANSI_QUOTES"), !mode.contains("NO_BACKSLASH_ESCAPES") else {
+            let unwanted = ["ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "NO_ZERO_DATE", "NO_ZERO_IN_DATE"]
+            guard mode.contains("STRICT_"), !unwanted.contains(where: mode.contains) else {
                 throw DatabaseError(
                     .cannotOpen,
-                    "\(connection.engine.location) has the sql_mode \(mode), in which values are cut or quotes differ",
-                    hint: "Leave sql_mode out of connectionSetup")
+                    "\(connection.engine.location) has the sql_mode \(mode), in which values are cut, dates are read as "
+                        + "0000-00-00 or quotes differ",
+                    hint: "Leave sql_mode out of connectionSetup, or add to it: "
+                        + "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ALLOW_INVALID_DATES')")
             }
-            return (row[4] == "REPEATABLE-READ", packetLimit)
+            // MariaDB cuts the digits of a second that a column does not keep, MySQL rounds them; either can be told otherwise.
+            let rounds =
+                isMariaDB ? mode.contains("TIME_ROUND_FRACTIONAL") : !mode.contains("TIME_TRUNCATE_FRACTIONAL")
+            return MySQLSessionSettings(
+                readsRepeatably: row[4] == "REPEATABLE-READ", packetLimit: packetLimit, roundsSeconds: rounds)
         }
+    }
+
+    /// What a connection is told by its server.
+    struct MySQLSessionSettings {
+        /// Whether REPEATABLE READ is the default isolation level.
+        let readsRepeatably: Bool
+        /// The bytes that one statement may have.
+        let packetLimit: Int
+        /// Whether digits of a second that a column does not keep are rounded; else they are cut.
+        let roundsSeconds: Bool
     }
 #endif

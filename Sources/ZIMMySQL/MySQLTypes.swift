@@ -1,4 +1,5 @@
 #if MySQL
+    import Foundation
     import ZIMDb
 
     /// How values are bound to the types of MySQL and MariaDB.
@@ -9,6 +10,8 @@
     /// Source: <https://mariadb.com/kb/en/type-conversion/>, <https://dev.mysql.com/doc/refman/8.0/en/type-conversion.html>
     struct MySQLTypes: ServerTypes {
         var fitsValues: Bool { true }
+        /// Whether digits of a second that a column does not keep are rounded; else they are cut.
+        var roundsSeconds = false
 
         /// From 10¹⁵ on and below 10⁻¹⁴ with an exponent, but for digits behind the point. A bound number the server writes
         /// likewise, but rounds it where it is longer than the column.
@@ -56,6 +59,64 @@
             }
         }
 
+        func keyLimit(declared: String) -> ValueLimit? {
+            switch declared.prefix(while: { $0 != "(" && $0 != " " }).lowercased() {
+            case "datetime", "timestamp":
+                return .seconds(digits: ServerColumn(listType: "", declared: declared).secondDigits)
+            default: break
+            }
+            switch limit(declared: declared) {
+            case .float: return .single
+            case .decimal(let scale): return .fixed(scale: scale)
+            case let limit: return limit
+            }
+        }
+
+        /// FLOAT has 32 bits, `DOUBLE(8, 2)` two digits behind the point, DATETIME none of a second. A `CAST` would do the last,
+        /// but for `0000-00-00`.
+        ///
+        /// Source: `truncate_double` in MariaDB's `sql/field.cc`, <https://mariadb.com/kb/en/microseconds-in-mariadb/>,
+        /// <https://dev.mysql.com/doc/refman/8.0/en/fractional-seconds.html>
+        func stored(_ value: SQLValue, declared: String) -> SQLValue {
+            let name = declared.prefix { $0 != "(" && $0 != " " }.lowercased()
+            let digits = ServerColumn(listType: "", declared: declared).secondDigits
+            switch (name, value) {
+            case ("float", .real(let number)): return .real(Double(Float(rounded(number, declared))))
+            case ("double", .real(let number)), ("real", .real(let number)): return .real(rounded(number, declared))
+            case ("datetime", .text(let text)), ("timestamp", .text(let text)): return .text(rounded(text, digits))
+            case ("datetime", .typed(let typed)), ("timestamp", .typed(let typed)):
+                return .typed(SQLTypedText(rounded(typed.text, digits), type: typed.type))
+            default: return value
+            }
+        }
+
+        private func rounded(_ number: Double, _ declared: String) -> Double {
+            guard number.isFinite, declared.contains(","), let digits = DecimalDigits(declared) else { return number }
+            let (whole, factor) = (number.rounded(.down), Self.powerOfTen(digits.scale))
+            return whole + ((number - whole) * factor).rounded(.toNearestOrEven) / factor
+        }
+
+        /// 2000-01-01, from which ``TimestampText`` counts.
+        private static let epoch = Date(timeIntervalSince1970: 946_684_800)
+
+        private static func powerOfTen(_ count: Int) -> Double {
+            (0..<max(0, count)).reduce(1) { power, _ in power * 10 }
+        }
+
+        /// A point in time with so many digits of a second.
+        private func rounded(_ time: String, _ digits: Int) -> String {
+            guard let point = time.firstIndex(of: ".") else { return time }
+            let fraction = time[time.index(after: point)...]
+            let lost = fraction.dropFirst(digits)
+            guard lost.contains(where: { $0 != "0" }) else { return time }
+            let cut = String(time[..<point]) + (digits > 0 ? "." + fraction.prefix(digits) : "")
+            guard roundsSeconds, let next = lost.first, next >= "5",
+                let date = DateFormat.iso8601.date(from: .text(cut))
+            else { return cut }
+            let microseconds = (date.timeIntervalSince(Self.epoch) * 1_000_000).rounded()
+            return TimestampText.timestamp(Int64(microseconds + Self.powerOfTen(6 - digits)))
+        }
+
         /// Bound values and the columns of a key set have types of their own.
         func castType(listType: String) -> String? { nil }
 
@@ -79,12 +140,25 @@
             return String(words[position + 1])
         }
 
+        /// What was written may have been rounded or cut: it is compared as the column stores it, where ``stored(_:declared:)``
+        /// has not seen to it. A text in CHAR loses its spaces at the end.
         func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL {
-            switch held(listType: listType, declared: declared) {
-            case .text: "CAST(CONVERT(\(column) USING utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
-            case .typed where declared.lowercased() == "json":
-                "CAST(CAST(\(column) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
-            default: "\(column) <=> \(value)"
+            let name = declared.prefix { $0 != "(" && $0 != " " }.lowercased()
+            let digits = ServerColumn(listType: listType, declared: declared).secondDigits
+            switch (held(listType: listType, declared: declared), name) {
+            case (.text, "char"):
+                return """
+                    CAST(TRIM(TRAILING ' ' FROM CONVERT(\(column) USING utf8mb4)) AS BINARY) <=> \
+                    CAST(TRIM(TRAILING ' ' FROM \(value)) AS BINARY)
+                    """
+            case (.text, _): return "CAST(CONVERT(\(column) USING utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
+            case (.typed, "json"):
+                return "CAST(CAST(\(column) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
+            case (_, "time"): return "\(column) <=> CAST(\(value) AS TIME(\(unsafe: String(digits))))"
+            case (.decimal(let digits?, _), _):
+                let type = "DECIMAL(\(digits.precision), \(digits.scale))"
+                return "\(column) <=> CAST(\(value) AS \(unsafe: type))"
+            default: return "\(column) <=> \(value)"
             }
         }
 

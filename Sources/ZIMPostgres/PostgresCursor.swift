@@ -18,6 +18,7 @@
         /// Whether all columns can be read in the binary form; where one cannot, all come as text.
         private var wantsBinary = false
         private(set) var columnNames: [String] = []
+        private var columnTypes: [Oid] = []
         // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var values: [SQLValue] = []
         @exclusivity(unchecked) private var result: PostgresResult?
@@ -83,6 +84,7 @@
 
         private func take(columnsOf result: PostgresResult) throws {
             columnNames = result.columnNames
+            columnTypes = result.columnTypes
             types = try connection.engine.catalog.types(result.columnTypes, on: connection)
             wantsBinary = !types.isEmpty && types.allSatisfy(\.isBinary)
             current.prepare(types)
@@ -170,14 +172,17 @@
 
         private func executeOnce(_ types: [Oid]) throws {
             try parameters.encode(values, types: types, sql: statement.text)
-            let format: Int32 = wantsBinary ? 1 : 0
-            try take(
-                parameters.withPointers { values, lengths, formats, count in
-                    try connection.run(statement.text) {
-                        PQsendQueryParams(
-                            connection.handle, statement.text, count, types, values, lengths, formats, format)
-                    }
-                })
+            let result = try parameters.withPointers { values, lengths, formats, count in
+                try connection.run(statement.text) {
+                    PQsendQueryParams(connection.handle, statement.text, count, types, values, lengths, formats, 0)
+                }
+            }
+            // What is reckoned with wider parameters is wider, too.
+            if result.columnTypes != columnTypes {
+                try take(columnsOf: result)
+                isPrepared = false
+            }
+            try take(result)
         }
 
         private func send() throws -> PostgresResult {

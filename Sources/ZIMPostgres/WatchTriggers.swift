@@ -65,22 +65,35 @@
         ///
         /// - Throws: `DatabaseError` with code sql for a table that does not exist, with code privilege for one that
         ///   belongs to somebody else.
-        public func install(in session: Session) throws { try session.execute(SQL(unsafe: installation)) }
+        public func install(in session: Session) throws {
+            try checkNames()
+            try session.execute(SQL(unsafe: installation))
+        }
 
         /// Runs ``removal`` in a session's transaction.
-        public func remove(in session: Session) throws { try session.execute(SQL(unsafe: removal)) }
+        public func remove(in session: Session) throws {
+            try checkNames()
+            try session.execute(SQL(unsafe: removal))
+        }
+
+        /// The server would cut off a name that is too long, and take another table.
+        private func checkNames() throws {
+            for table in tables { _ = try writer(of: table).finish() }
+        }
 
         private var function: String { name("zim_watch") + "()" }
 
         /// `"schema"."table"`
-        private func name(_ name: String) -> String {
+        private func name(_ name: String) -> String { writer(of: name).sql }
+
+        private func writer(of name: String) -> SQLWriter {
             var writer = SQLWriter(for: PostgreSQLDialect())
             if let schema {
                 writer.identifier(schema)
                 writer.raw(".")
             }
             writer.identifier(name)
-            return writer.rendered.sql
+            return writer
         }
     }
 #endif

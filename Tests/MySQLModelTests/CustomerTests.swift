@@ -25,7 +25,7 @@ extension ZIMModelTests {
             Customer.self, Invoice.self,
             sql: #"""
                 SELECT s.`customer_id`, t.`year`, t.`number` FROM (SELECT * FROM `customer` WHERE `customer_id` IS \#
-                NOT NULL ORDER BY `customer_id` LIMIT 300) AS s JOIN `invoice` AS t ON t.`customer_id` = s.`customer_id`
+                NOT NULL ORDER BY `customer_id` LIMIT 300) AS s JOIN `invoice` AS t ON s.`customer_id` = t.`customer_id`
                 """#
         ) { model in try model.invoices() }
     }

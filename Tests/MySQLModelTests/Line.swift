@@ -57,6 +57,7 @@ final class Line: Model, RowDecodable {
         o = 0
         d = 0
         w = 0
+        amount = Decimal(string: "1.50")
         label = "none"
         super.init()
     }

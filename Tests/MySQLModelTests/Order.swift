@@ -55,6 +55,7 @@ final class Order: Model, RowDecodable {
         d = 0
         w = 0
         mood = "sad"
+        placed = Date()
         super.init()
     }
 

@@ -42,7 +42,7 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s.`w`, s.`d`, s.`id`, t.`w`, t.`d`, t.`o`, t.`n` FROM (SELECT * FROM `orders` WHERE `w` IS NOT \#
                 NULL AND `d` IS NOT NULL AND `id` IS NOT NULL ORDER BY `w`, `d`, `id` LIMIT 300) AS s JOIN `line` AS \#
-                t ON t.`w` = s.`w` AND t.`d` = s.`d` AND t.`o` = s.`id`
+                t ON s.`w` = t.`w` AND s.`d` = t.`d` AND s.`id` = t.`o`
                 """#
         ) { model in try model.lines() }
     }

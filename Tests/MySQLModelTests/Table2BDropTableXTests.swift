@@ -26,7 +26,7 @@ extension ZIMModelTests {
             Table2BDropTableX.self, Group.self,
             sql: #"""
                 SELECT s.`id`, t.`id` FROM (SELECT * FROM `2B; DROP TABLE ``x`` --` WHERE `id` IS NOT NULL ORDER BY \#
-                `id` LIMIT 300) AS s JOIN `group` AS t ON t.`there` = s.`id`
+                `id` LIMIT 300) AS s JOIN `group` AS t ON s.`id` = t.`there`
                 """#
         ) { model in try model.groups() }
     }

@@ -24,7 +24,7 @@ extension ZIMModelTests {
             Warehouse.self, Order.self,
             sql: #"""
                 SELECT s.`w`, s.`d`, t.`w`, t.`d`, t.`id` FROM (SELECT * FROM `warehouse` WHERE `w` IS NOT NULL AND \#
-                `d` IS NOT NULL ORDER BY `w`, `d` LIMIT 300) AS s JOIN `orders` AS t ON t.`w` = s.`w` AND t.`d` = s.`d`
+                `d` IS NOT NULL ORDER BY `w`, `d` LIMIT 300) AS s JOIN `orders` AS t ON s.`w` = t.`w` AND s.`d` = t.`d`
                 """#
         ) { model in try model.orders() }
     }

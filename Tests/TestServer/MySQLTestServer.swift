@@ -23,7 +23,13 @@ public final class MySQLTestServer: Sendable {
     public let folder: String
     private let number = Atomic<Int>(0)
 
-    private init() throws { folder = try Self.script.start(["start"]) }
+    /// As `@@version` says: `10.11.14-MariaDB-…` or `8.0.46-…`.
+    public let version: String
+
+    private init() throws {
+        folder = try Self.script.start(["start"])
+        version = try Self.send("SELECT @@version", to: folder).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
 
     /// A server beside the shared one, for tests that crash it.
     public static func separate() throws -> MySQLTestServer { try MySQLTestServer() }
@@ -55,9 +61,15 @@ public final class MySQLTestServer: Sendable {
     }
 
     /// Runs a script as the user who may do everything.
-    public func send(_ script: String) throws {
+    public func send(_ script: String) throws { try Self.send(script, to: folder) }
+
+    @discardableResult
+    private static func send(_ script: String, to folder: String) throws -> String {
         try ServerScript.run(
-            ["mariadb", "--no-defaults", "--default-character-set=utf8mb4", "-S", folder + "/socket", "-u", "root"],
+            [
+                "mariadb", "--no-defaults", "--skip-column-names", "--default-character-set=utf8mb4", "-S",
+                folder + "/socket", "-u", "root",
+            ],
             input: script)
     }
 

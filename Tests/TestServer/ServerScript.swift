@@ -37,20 +37,25 @@ struct ServerScript {
     }
 
     /// Runs a client of the server until the first error.
-    static func run(_ words: [String], input: String = "") throws {
+    ///
+    /// - Returns: what it prints.
+    @discardableResult
+    static func run(_ words: [String], input: String = "") throws -> String {
         let program = Process()
         program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         program.arguments = words
-        let (text, failures) = (Pipe(), Pipe())
+        let (text, answer, failures) = (Pipe(), Pipe(), Pipe())
         program.standardInput = text
-        program.standardOutput = FileHandle.nullDevice
+        program.standardOutput = answer
         program.standardError = failures
         try program.run()
         text.fileHandleForWriting.write(Data(input.utf8))
         try text.fileHandleForWriting.close()
+        let printed = String(decoding: answer.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         let said = String(decoding: failures.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         program.waitUntilExit()
         guard program.terminationStatus == 0 else { throw Failure(description: "\(words[0]): \(said)") }
+        return printed
     }
 }
 

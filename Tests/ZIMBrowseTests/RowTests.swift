@@ -45,6 +45,34 @@ import ZIMTool
         }
     }
 
+    /// An ENUM and a SET are ordered by the numbers of their labels, and pages go on behind them.
+    @Test(.enabled(if: ServedEngine.all.contains(.mariaDB)))
+    func pagesGoThroughLabels() async throws {
+        let kinds = ["invoice", "credit", "offer", "aaa"]
+        let days = ["mon", "fri", "mon,fri", ""]
+        let rows = (0..<120).map { "('\(kinds[$0 % 4])', '\(days[$0 / 4 % 4])', \($0))" }.joined(separator: ", ")
+        let url = try #require(MySQLTestServer.shared).makeDatabase(
+            """
+            CREATE TABLE doc (kind ENUM('invoice','credit','offer','aaa') NOT NULL, days SET('mon','fri'), nr INT NOT NULL,
+                PRIMARY KEY (kind, nr));
+            INSERT INTO doc VALUES \(rows);
+            UPDATE doc SET days = NULL WHERE nr > 100
+            """)
+        let bench = try Bench(url: url)
+        let all = Set(try bench.rows(sql: "SELECT * FROM doc"))
+        for sort in [nil, "days"] {
+            for isDown in [false, true] {
+                var address = Address.table("doc")
+                if let sort { address = address.with(.sort, AddressText.encode(sort)) }
+                if isDown { address = address.with(.direction, "down") }
+                let forward = try await walk(bench, address, "Next").flatMap { $0 }
+                let backward = try await walk(bench, address.with(.before, "end"), "Previous").reversed().flatMap { $0 }
+                #expect(forward.count == 120 && Set(forward) == all, "\(address.text)")
+                #expect(backward == forward, "\(address.text)")
+            }
+        }
+    }
+
     /// The rows of all pages, going on by the links of the pages themselves.
     private func walk(_ bench: Bench, _ address: Address, _ link: String) async throws -> [[String]] {
         var next: String? = address.text

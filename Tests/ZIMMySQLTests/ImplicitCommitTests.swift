@@ -49,11 +49,15 @@
             #expect(try keys(database) == [[1, 1, 2]])
         }
 
+        /// MySQL cannot prepare it.
+        private static let checks = MySQLProduct.isMariaDB ? ["CHECK TABLE line"] : []
+
         /// Also where the statement returns rows, and so is prepared.
-        @Test(arguments: [
-            "ANALYZE TABLE line", "CHECK TABLE line", "OPTIMIZE TABLE line", "REPAIR TABLE line", "TRUNCATE line",
-            "SET PASSWORD FOR nobody = ''",
-        ])
+        @Test(
+            arguments: checks + [
+                "ANALYZE TABLE line", "OPTIMIZE TABLE line", "REPAIR TABLE line", "TRUNCATE line",
+                "SET PASSWORD FOR nobody = ''",
+            ])
         func whatCommitsBehindAChangeIsRefused(_ statement: String) throws { try expectRefused(statement) }
 
         @Test func aParameterChangesNothingOfThat() throws {
@@ -99,7 +103,7 @@
             #expect(throws: Undo.self) {
                 try database.write { session in
                     #expect(try session.rows("ANALYZE TABLE line").count == 1)
-                    #expect(try session.rows("CHECK TABLE line").count == 1)
+                    for check in Self.checks { #expect(try session.rows(SQL(unsafe: check)).count == 1) }
                     try session.execute("CREATE TABLE other (a INT)")
                     try session.execute("INSERT INTO line VALUES (2, 1, 1, NULL)")
                     throw Undo()

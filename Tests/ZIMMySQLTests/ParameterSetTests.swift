@@ -5,7 +5,7 @@
     import ZIMOrm
 
     /// Changes that MariaDB makes for many sets of parameters with one message.
-    @Suite(.server) struct ParameterSetTests {
+    @Suite(.mariaDB) struct ParameterSetTests {
         private static let table = """
             CREATE TABLE `odd table` (a INT, `b c` VARCHAR(40), d VARBINARY(40), e DATETIME(3), f DOUBLE,
                 g DECIMAL(30, 10), h BIGINT UNSIGNED, PRIMARY KEY (a, `b c`));

@@ -5,7 +5,7 @@
     import ZIMOrm
 
     /// The message of many sets of parameters, byte by byte: what is bound is what the server stores.
-    @Suite(.server) struct SetMessageTests {
+    @Suite(.mariaDB) struct SetMessageTests {
         final class Moment: Model {
             var place = 0, item = ""
             var seen = Date(timeIntervalSince1970: 0)

@@ -35,12 +35,13 @@
                 #expect(try session.rows("SELECT 5--1").first?.values == [6])
                 #expect(try session.rows("SHOW TABLES").count == 2)
                 #expect(try session.rows("EXPLAIN SELECT * FROM t").count == 1)
-                #expect(try session.rows("CHECK TABLE t").count == 1)
+                // MySQL cannot prepare it.
+                if MySQLProduct.isMariaDB { #expect(try session.rows("CHECK TABLE t").count == 1) }
             }
         }
 
         /// What begins behind a label ends with its own END, whether a space stands behind the colon or not.
-        @Test(arguments: [": ", ":", " : "]) func labels(_ colon: String) throws {
+        @Test(.mariaDB, arguments: [": ", ":", " : "]) func labels(_ colon: String) throws {
             let database = try Server.database("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b));")
             try database.withoutTransaction { session in
                 try session.execute(
@@ -90,6 +91,7 @@
                 #expect(inserted == 2)
                 // Rows that are found, also where they hold the value already.
                 #expect(try session.execute("UPDATE t SET b = 1").changes == 2)
+                guard MySQLProduct.isMariaDB else { return }
                 #expect(try session.rows("DELETE FROM t WHERE a = 1 RETURNING b").map(\.values) == [[1]])
                 #expect(try session.execute("DELETE FROM t").changes == 1)
             }

@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -8,7 +9,7 @@
 
     /// Rows are read as they arrive: another statement in between takes none of them away.
     @Suite(.server) struct StreamingTests {
-        private static let many = "SELECT seq, repeat('x', 200) FROM seq_1_to_20000 ORDER BY seq"
+        private static let many = "SELECT seq, repeat('x', 200) FROM \(MySQLProduct.numbers(1...20_000)) ORDER BY seq"
 
         private func statement(_ sql: String, _ session: Session) throws -> Statement {
             try #require(try session.connection.engine.prepare(sql, from: 0, traces: TraceHub.silent)).statement
@@ -52,7 +53,7 @@
                     CAST(-12.50 AS DECIMAL(8, 2)) AS d, DATE '2026-11-21' AS day, TIME '-26:00:01.5' AS time,
                     TIMESTAMP '2026-11-21 12:37:03.000123' AS stamp, 0.5e0 AS r, CAST(18446744073709551615 AS UNSIGNED) AS u,
                     CAST('0000-00-00' AS DATE) AS zero
-                FROM seq_1_to_5000 ORDER BY seq
+                FROM \(MySQLProduct.numbers(1...5000)) ORDER BY seq
                 """
             try database.write { (session: Session) throws -> Void in
                 let first = try statement(sql, session)
@@ -66,7 +67,8 @@
                         .typed(SQLTypedText("2026-11-21", type: "date")),
                         .typed(SQLTypedText("-26:00:01.5", type: "time")),
                         .typed(SQLTypedText("2026-11-21 12:37:03.000123", type: "datetime")), .real(0.5),
-                        .typed(SQLTypedText("18446744073709551615", type: "bigint unsigned")), .null,
+                        .typed(SQLTypedText("18446744073709551615", type: "bigint unsigned")),
+                        .typed(SQLTypedText("0000-00-00", type: "date")),
                     ])
                 #expect(try session.value("SELECT repeat('z', 100000)", as: String.self)?.count == 100_000)
                 #expect((0..<12).map { row.value(at: $0) } == before)
@@ -116,10 +118,10 @@
         }
 
         /// An error in the midst of the rows is the statement's own, also where another one met it.
-        @Test func errorsInTheMidst() throws {
+        @Test(.mariaDB) func errorsInTheMidst() throws {
             let database = try Server.database()
             let sql = """
-                SELECT IF(seq = 15000, (SELECT 1 UNION SELECT 2), seq), repeat('x', 200) FROM seq_1_to_20000 ORDER BY seq
+                SELECT IF(seq = 15000, (SELECT 1 UNION SELECT 2), seq), repeat('x', 200) FROM \(MySQLProduct.numbers(1...20_000)) ORDER BY seq
                 """
             try database.read { (session: Session) throws -> Void in
                 let first = try statement(sql, session)
@@ -154,7 +156,7 @@
             let database = try Server.database(
                 """
                 CREATE TABLE asking (id INT PRIMARY KEY, name VARCHAR(200) NOT NULL);
-                INSERT INTO asking SELECT seq, repeat('y', 200) FROM seq_1_to_12000;
+                INSERT INTO asking SELECT seq, repeat('y', 200) FROM \(MySQLProduct.numbers(1...12_000));
                 """)
             let ids = try database.read { (session: Session) throws -> [Int] in
                 Asking.session = session
@@ -177,7 +179,7 @@
             let before = try await settings()
             let task = Task {
                 try await database.read { session in
-                    try session.forEachRow("SELECT seq, sleep(30) FROM seq_1_to_9") { _ in }
+                    try session.forEachRow("SELECT seq, sleep(30) FROM \(unsafe: MySQLProduct.numbers(1...9))") { _ in }
                 }
             }
             try await Task.sleep(for: .milliseconds(500))
@@ -190,7 +192,9 @@
             let database = try Server.database()
             let task = Task {
                 try await database.read { session in
-                    try session.rows("SELECT seq, sleep(0.01), repeat('x', 9000) FROM seq_1_to_100000").count
+                    try session.rows(
+                        "SELECT seq, sleep(0.01), repeat('x', 9000) FROM \(unsafe: MySQLProduct.numbers(1...100_000))"
+                    ).count
                 }
             }
             try await Task.sleep(for: .seconds(1))

@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMDb
     import ZIMOrm
@@ -43,7 +44,8 @@
                 0.5, 0.1, Self.typed("12345678901234567890.0123456789", "decimal"), Self.typed("2026-02-28", "date"),
                 Self.typed("2026-02-28 12:34:56.789", "datetime"),
                 Self.typed("2026-02-28 12:34:56.789012", "timestamp"),
-                Self.typed("-838:59:59.99", "time"), 2026, 1, Self.typed("18446744073709551615", "bit"), "abc",
+                Self.typed(MySQLProduct.isMariaDB ? "-838:59:59.99" : "-838:59:58.99", "time"), 2026, 1,
+                Self.typed("18446744073709551615", "bit"), "abc",
                 .text(String(repeating: "é😀", count: 150)), "a\0b\\'\"", .blob([0, 255, 39, 92]), .blob([1, 2, 0, 0]),
                 "y",
                 "p,q", #"{"a": 1}"#, .text(String(repeating: "x", count: 100_000)),
@@ -151,7 +153,6 @@
         /// A value that does not fit is an error, not cut.
         @Test(arguments: [
             ("a", 1000 as SQLValue), ("b", -1), ("d", "x"), ("d", 1e10), ("q", "abcd"), ("j", "2026-02-30"),
-            ("j", "0000-00-00"),
             ("i", .typed(SQLTypedText("123456789012345678901234567890", type: "decimal"))), ("v", "z"), ("x", "{"),
             ("u", .blob([1, 2, 3, 4, 5])), ("r", .text(String(repeating: "x", count: 301))), ("k", "yesterday"),
         ])
@@ -163,7 +164,9 @@
                 }
             }
             // JSON is a CHECK to MariaDB.
-            #expect(error?.code == (column == "x" ? .constraint : .value), "\(column) \(String(describing: error))")
+            #expect(
+                error?.code == (column == "x" && MySQLProduct.isMariaDB ? .constraint : .value),
+                "\(column) \(String(describing: error))")
             #expect(try database.read { try $0.value("SELECT count(*) FROM every", as: Int.self) } == 0)
         }
 

@@ -39,7 +39,9 @@ import ZIMOrm
             #expect(inspection.text().contains("\n\(name)"), "\(name)")
         }
         #expect(try Generation(of: file).write(to: out.folder).created.contains("A.swift"))
-        #expect(try Examination(of: file).text().contains("rows checked"))
+        let examination = try Examination(of: file)
+        #expect(examination.text().contains("rows checked"))
+        #expect(examination.findings.filter { $0.kind == .unreadable }.map(\.table) == damaged)
         let report = try DatabaseCopy(from: file.database, to: .file(out.path("copy.sqlite"))).run()
         #expect(report.tables.map(\.name).contains("a"))
         for name in damaged {

@@ -62,6 +62,27 @@ import ZIMTool
         #expect(try generation.write(to: out.folder).unchanged.count == 4)
     }
 
+    /// SQLite compares by the collation of the left side, which is the parent's in a foreign key's own check.
+    @Test func testsCompareByTheCollationOfTheParent() throws {
+        let (scratch, sql) = (
+            try ToolScratch(),
+            """
+            CREATE TABLE p (a TEXT COLLATE NOCASE, b INT, PRIMARY KEY (a, b)); INSERT INTO p VALUES ('Abc', 1);
+            CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT, y INT, FOREIGN KEY (x, y) REFERENCES p (a, b));
+            INSERT INTO c VALUES (1, 'ABC', 1)
+            """
+        )
+        let file = try scratch.open(sql)
+        _ = try Generation(of: file).writeTests(to: scratch.path("Tests"), module: nil)
+        let (parent, child) = (try #require(scratch.text("Tests/PTests.swift")), scratch.text("Tests/CTests.swift"))
+        #expect(
+            parent.replacing(" \\#\n                ", with: " ").contains("ON s.\"a\" = t.\"x\" AND s.\"b\" = t.\"y\"")
+        )
+        #expect(
+            child?.replacing(" \\#\n                ", with: " ").contains("ON t.\"a\" = s.\"x\" AND t.\"b\" = s.\"y\"")
+                == true)
+    }
+
     /// A package that is moved with its database finds it: the way to the file is the one from the tests.
     @Test func testsFindAFileFromWhereTheyAre() throws {
         for (folder, way) in [("Tests/ModelsTests", "../../trap.sqlite"), ("Tests", "../trap.sqlite")] {

@@ -96,6 +96,24 @@
             #expect(again.table("measure")?.partitionKey == "RANGE (day)")
         }
 
+        /// Keys that say more than their columns are printed in the server's own words.
+        @Test func theTextOfATableHasItsConstraints() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SCHEMA sales; CREATE TABLE sales.orders (a int, b int, during int4range, PRIMARY KEY (a, b),
+                    CONSTRAINT once UNIQUE NULLS NOT DISTINCT (b), CONSTRAINT late UNIQUE (b, a) DEFERRABLE,
+                    CONSTRAINT apart EXCLUDE USING gist (during WITH &&))
+                """)
+            var text = ""
+            Shell(file: try InspectedDatabase(place: url)) { text += $0 }.take(".schema sales.orders")
+            for part in [
+                "PRIMARY KEY (\"a\", \"b\")", "CONSTRAINT \"once\" UNIQUE NULLS NOT DISTINCT (b)",
+                "CONSTRAINT \"late\" UNIQUE (b, a) DEFERRABLE",
+                "CONSTRAINT \"apart\" EXCLUDE USING gist (during WITH &&)",
+            ] { #expect(text.contains(part), "\(text)") }
+            #expect(!text.contains("INDEX"))
+        }
+
         private func url(_ change: (String) -> String = { $0 }) throws -> String { change(try ServerTraps.url()) }
 
         @Test func theTour() throws {

@@ -210,9 +210,34 @@
             #expect(
                 try Inspection(of: file).tables.map(\.ownName) == ["2B; DROP TABLE \"x\" --", "count", "orders"])
             // A misspelt name is no schema without tables.
-            let other = try InspectedDatabase(place: ServerTraps.url(), schemas: ["sales", "Sales"])
-            let error = #expect(throws: ToolError.self) { try Examination(of: other).findings }
+            let url = try ServerTraps.url()
+            let error = #expect(throws: ToolError.self) {
+                try InspectedDatabase(place: url, schemas: ["sales", "Sales"])
+            }
             #expect(error?.message.hasPrefix("there is no schema \"Sales\" in ") == true)
+            // Commands that ask for no schema say so, too.
+            for words in [["inspect", url], ["query", url, "SELECT 1"], ["shell", url]] {
+                let answer = try Program.run(words + ["--schema", "Sales"])
+                #expect(answer.status == 2 && answer.err.contains("there is no schema \"Sales\" in "), "\(words)")
+            }
+        }
+
+        /// A view that cannot be computed is said, and the others are read.
+        @Test func aViewThatCannotBeComputed() throws {
+            let server = try #require(TestServer.shared)
+            let url = try server.makeDatabase(
+                """
+                CREATE TABLE a (x int, y int, PRIMARY KEY (x, y)); INSERT INTO a VALUES (1, 1);
+                CREATE VIEW v AS SELECT 1 / (x - y) AS q FROM a;
+                CREATE FUNCTION never() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+                CREATE VIEW w AS SELECT never() AS q;
+                """)
+            let file = try InspectedDatabase(place: url)
+            let inspection = try Inspection(of: file)
+            #expect(inspection.counts == ["a": 1])
+            #expect(inspection.failures["v"] == "division by zero")
+            #expect(inspection.failures["w"]?.hasPrefix("no") == true)
+            #expect(try Generation(of: file).files().contains { $0.file.hasSuffix("A.swift") })
         }
 
         @Test func aTableThatMayNotBeReadIsSaidAndTheOthersAreRead() throws {

@@ -57,7 +57,7 @@ struct JoinRows {
     }
 
     private func isTied(_ row: [SQLValue], by columns: [String], in session: Session) throws -> Bool {
-        var statement = SelectStatement().column(.value(1)).from(table)
+        var statement = SelectStatement().column(.operand("1")).from(table)
         for (column, value) in zip(columns, row) {
             statement = statement.where(.column(column), .equalTo, SQLExpression.value(value))
         }

@@ -104,7 +104,7 @@ extension Session {
         let mapping = try self.mapping(of: type)
         let key = try mapping.keyValues(of: object)
         if key.isEmpty || key.contains(where: \.isNull) { return false }
-        var statement = SelectStatement().column(.value(1)).from(type.identifier)
+        var statement = SelectStatement().column(.operand("1")).from(type.identifier)
         for (index, value) in zip(mapping.key, key) {
             let column = SQLExpression.column(mapping.columns[index].name)
             statement = statement.where(try condition(column, .equalTo, value, at: index, of: type))

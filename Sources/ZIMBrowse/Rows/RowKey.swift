@@ -8,8 +8,10 @@ struct RowKey: Sendable {
     let place: String?
     /// Whether a part of the key may be NULL, so that several rows may share it.
     private let mayBeNull: Bool
+    private let engine: String
 
     init(of table: TableSchema, engine: String) {
+        self.engine = engine
         let isSQLite = engine == "sqlite"
         var columns = table.primaryKey
         if columns.isEmpty {
@@ -41,8 +43,14 @@ struct RowKey: Sendable {
 
     /// What rows are ordered by where nothing else is said, so that no two are equal in it.
     func order(_ alias: String, of table: TableSchema) -> [RowOrder.Term] {
-        var terms = columns.map { RowOrder.Term(column: $0, alias: alias, isNullable: mayBeNull) }
-        if needsPlace, let place { terms.append(RowOrder.Term(column: place, alias: alias, isNullable: false)) }
+        var terms = columns.map { name in
+            RowOrder.Term(
+                column: name, alias: alias, isNullable: mayBeNull,
+                labels: LabelOrder(table.column(name), engine: engine))
+        }
+        if needsPlace, let place {
+            terms.append(RowOrder.Term(column: place, alias: alias, isNullable: false, labels: nil))
+        }
         return terms
     }
 

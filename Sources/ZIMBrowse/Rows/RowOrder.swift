@@ -7,6 +7,18 @@ struct RowOrder: Sendable {
         let column: String
         let alias: String
         let isNullable: Bool
+        /// Where the engine orders the column by the numbers of its labels.
+        let labels: LabelOrder?
+
+        init(_ column: ColumnSchema, alias: String, isNullable: Bool, in catalog: Catalog) {
+            self.init(
+                column: column.name, alias: alias, isNullable: isNullable,
+                labels: LabelOrder(column, engine: catalog.schema.engine))
+        }
+
+        init(column: String, alias: String, isNullable: Bool, labels: LabelOrder?) {
+            (self.column, self.alias, self.isNullable, self.labels) = (column, alias, isNullable, labels)
+        }
 
         var expression: SQLExpression { .column(column, of: alias) }
     }
@@ -29,8 +41,8 @@ struct RowOrder: Sendable {
         if let column = sort.column {
             terms.append(
                 Term(
-                    column: column.name, alias: Selection.alias,
-                    isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name))
+                    column, alias: Selection.alias,
+                    isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name, in: catalog))
         }
         if reader.key.isComplete {
             terms += reader.key.order(Selection.alias, of: selection.table).filter { term in
@@ -40,7 +52,7 @@ struct RowOrder: Sendable {
             // Nothing tells rows apart. Those that are equal in an order must not change places from page to page; a
             // server may read them in any order even where none is asked for.
             for column in reader.columns where column.name != sort.column?.name && catalog.isComparable(column) {
-                terms.append(Term(column: column.name, alias: Selection.alias, isNullable: true))
+                terms.append(Term(column, alias: Selection.alias, isNullable: true, in: catalog))
             }
         }
         self.init(terms: terms, isDescending: sort.isDescending, isNullFirst: catalog.isNullFirst)
@@ -56,11 +68,14 @@ struct RowOrder: Sendable {
     }
 
     /// The rows behind a row whose values in this order are given, or before it.
-    func rows(behind values: [ExactValue], backwards: Bool = false) -> SQLExpression {
+    ///
+    /// - Throws: ``PageProblem`` for a label that the column does not have.
+    func rows(behind values: [ExactValue], backwards: Bool = false) throws -> SQLExpression {
         let isAscending = isDescending == backwards
         let nullsBehind = isAscending != isNullFirst
         let isNeverNull = !values.contains(where: \.value.isNull)
-        if isNeverNull, !nullsBehind || !terms.contains(where: \.isNullable) {
+        let haveLabels = terms.contains { $0.labels != nil }
+        if isNeverNull, !haveLabels, !nullsBehind || !terms.contains(where: \.isNullable) {
             // One comparison of rows, which an index over the columns answers. NULL on the left is not behind.
             let operation: SQLOperator = isAscending ? .greaterThan : .lessThan
             if terms.count == 1, let term = terms.first, let value = values.first {
@@ -70,7 +85,7 @@ struct RowOrder: Sendable {
         }
         var ways: [SQLExpression] = []
         for (index, term) in terms.enumerated() where index < values.count {
-            guard let behind = behind(term, values[index], isAscending, nullsBehind) else { continue }
+            guard let behind = try behind(term, values[index], isAscending, nullsBehind) else { continue }
             let equal = zip(terms, values).prefix(index).map { term, value in
                 value.value.isNull ? term.expression.isNull : term.expression == value.expression
             }
@@ -81,10 +96,18 @@ struct RowOrder: Sendable {
 
     private func behind(
         _ term: Term, _ value: ExactValue, _ isAscending: Bool, _ nullsBehind: Bool
-    ) -> SQLExpression? {
+    ) throws -> SQLExpression? {
         if value.value.isNull { return nullsBehind ? nil : term.expression.isNotNull }
-        let beyond: SQLExpression =
+        var beyond: SQLExpression =
             isAscending ? term.expression > value.expression : term.expression < value.expression
+        if let labels = term.labels {
+            guard let behind = labels.rows(term.expression, behind: value.value, isAscending: isAscending) else {
+                throw PageProblem(
+                    "\(term.column.printable) has no label \(value.value.shown)", .notFound, "Begin with the first page"
+                )
+            }
+            beyond = behind
+        }
         return nullsBehind && term.isNullable ? beyond || term.expression.isNull : beyond
     }
 }

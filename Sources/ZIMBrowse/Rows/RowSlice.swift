@@ -42,7 +42,7 @@ struct RowSlice: Sendable {
         }
         if let neighbour {
             let values = try Self.values(of: neighbour, in: rowOrder, selection.table, reader.key, time, recorder)
-            statement = statement.where(rowOrder.rows(behind: values, backwards: isBackwards))
+            statement = statement.where(try rowOrder.rows(behind: values, backwards: isBackwards))
         }
         statement = rowOrder.apply(to: statement, backwards: isBackwards)
         rows = try Self.read(statement, of: selection, size + 1, from: 0, &reader, time, recorder)

@@ -27,6 +27,10 @@ package protocol ServerTypes: Sendable {
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
     /// What a column keeps of values; nil where it keeps them, or refuses them itself.
     func limit(declared: String) -> ValueLimit?
+    /// The same of a column of a key: by a value that is rounded the row would not be found again.
+    func keyLimit(declared: String) -> ValueLimit?
+    /// What a column makes of a value, where ``holds(_:_:declared:listType:)`` does not see to it.
+    func stored(_ value: SQLValue, declared: String) -> SQLValue
 }
 
 /// An engine that compares each value as the type of its column, without collations.
@@ -45,6 +49,8 @@ extension ServerTypes {
     }
     package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
     package func limit(declared: String) -> ValueLimit? { nil }
+    package func keyLimit(declared: String) -> ValueLimit? { limit(declared: declared) }
+    package func stored(_ value: SQLValue, declared: String) -> SQLValue { value }
 }
 
 /// What a server's column holds.

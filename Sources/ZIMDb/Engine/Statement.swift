@@ -46,6 +46,8 @@ public final class Statement {
     var startedAt: ContinuousClock.Instant?
     @usableFromInline @exclusivity(unchecked) package var rowCount = 0
     let failure: (Int32) -> DatabaseError
+    /// Steps again, where SQLite may have been kept from compiling it anew.
+    private let again: ((OpaquePointer, Int32) throws -> Int32)?
     /// Measures each run, where SQLite's statements may not take any time.
     private let clock: StatementClock?
     /// Holds what is bound by address.
@@ -61,6 +63,7 @@ public final class Statement {
 
     init(
         sql: String, handle: OpaquePointer, traces: TraceHub, clock: StatementClock?,
+        again: ((OpaquePointer, Int32) throws -> Int32)? = nil,
         failure: @escaping (Int32) -> DatabaseError
     ) {
         self.clock = clock
@@ -68,6 +71,7 @@ public final class Statement {
         self.handle = handle
         self.traces = traces
         self.failure = failure
+        self.again = again
         cursor = nil
         isReadOnly = sqlite3_stmt_readonly(handle) != 0
         // A function of SQLite is told by its statement where it writes.
@@ -91,6 +95,7 @@ public final class Statement {
         mayEndTransaction = true
         self.parameterCount = parameterCount
         clock = nil
+        again = nil
         failure = { DatabaseError(.other, "not a statement of SQLite", engineCode: $0) }
     }
 
@@ -199,9 +204,22 @@ public final class Statement {
                 return true
             }
             if code == SQLITE_DONE { return false }
-            throw stepFailure(code)
+            return try stepAgain(handle, after: code)
         }
         return try stepCursor()
+    }
+
+    @usableFromInline
+    func stepAgain(_ handle: OpaquePointer, after failed: Int32) throws -> Bool {
+        let code: Int32
+        do {
+            code = try rowCount == 0 ? again?(handle, failed) ?? failed : failed
+        } catch let error as DatabaseError { throw traced(error) }
+        if code == SQLITE_DONE { return false }
+        guard code == SQLITE_ROW else { throw traced(failure(code)) }
+        rowCount &+= 1
+        if rowBytes != nil { keepRow() }
+        return true
     }
 
     @usableFromInline
@@ -210,9 +228,8 @@ public final class Statement {
         if let cells { rowBytes?.add(row: UnsafeBufferPointer(start: cells, count: cellCount)) }
     }
 
-    @usableFromInline
-    package func stepFailure(_ code: Int32) -> any Error {
-        var error = failure(code)
+    private func traced(_ error: DatabaseError) -> DatabaseError {
+        var error = error
         error.parameters = tracedParameters
         if isTraced { emit(error: error) }
         return error
@@ -226,11 +243,9 @@ public final class Statement {
                 cells = nil
                 return false
             }
-        } catch var error as DatabaseError {
+        } catch let error as DatabaseError {
             cells = nil
-            error.parameters = tracedParameters
-            if isTraced { emit(error: error) }
-            throw error
+            throw traced(error)
         }
         (cells, cellCount) = cursor.cells
         rowCount &+= 1

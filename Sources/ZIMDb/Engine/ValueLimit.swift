@@ -10,6 +10,9 @@ package enum ValueLimit: Sendable, Hashable {
     /// Text, and of numbers with a floating point so many digits, 15 in SQLite's TEXT, or all of them. No text is read back
     /// as infinity.
     case text(digits: Int?)
+    /// In a key, where a value that the column rounds would not find its row again, and in comparisons: times with so many digits of a second,
+    /// numbers of 32 bits, and such with so many digits behind the point, real numbers included.
+    case seconds(digits: Int), single, fixed(scale: Int)
     /// So many bytes of a text: the others are cut off.
     case cut(count: Int)
     /// Days, of whose texts a time is cut off, and times, of whose texts a day is.
@@ -29,16 +32,25 @@ package enum ValueLimit: Sendable, Hashable {
     /// A fixed number of bytes; the server pads shorter values with zeros.
     case bytes(count: Int)
 
+    /// Whether it is a list of labels, which may get others.
+    package var hasLabels: Bool {
+        switch self {
+        case .labels, .members: true
+        default: false
+        }
+    }
+
     /// What messages call it.
     package var name: String {
         switch self {
         case .numeric, .double: "Double"
-        case .float: "Float"
+        case .float, .single: "Float"
+        case .seconds: "datetime"
         case .text, .cut: "text"
         case .day: "date"
         case .time: "time"
         case .uuid: "UUID"
-        case .decimal: "decimal"
+        case .decimal, .fixed: "decimal"
         case .whole: "integer"
         case .year: "year"
         case .labels: "enum"

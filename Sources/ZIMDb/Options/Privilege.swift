@@ -8,7 +8,9 @@
 ///
 /// SQLite's authorizer enforces privileges while a statement is compiled, however the statement is written. INSERT,
 /// UPDATE and DELETE include the reads that they make themselves, in WHERE and RETURNING; a subquery needs SELECT.
-/// CREATE, ALTER and DROP include the schema changes that they make.
+/// CREATE, ALTER and DROP include the schema changes that they make. REPLACE deletes rows and needs DELETE, in the statement
+/// as in its triggers. So does every INSERT and UPDATE of a table with a constraint that says `ON CONFLICT REPLACE`, other than
+/// `INSERT OR ABORT` and the like.
 ///
 /// Source: <https://www.sqlite.org/c3ref/set_authorizer.html>
 public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
@@ -19,7 +21,7 @@ public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConve
 
     /// Rows may be read, by SELECT and by subqueries.
     public static let select = Privilege(rawValue: "SELECT")
-    /// Rows may be inserted, also by REPLACE and by an upsert.
+    /// Rows may be inserted. An upsert needs UPDATE, too, and REPLACE needs DELETE.
     public static let insert = Privilege(rawValue: "INSERT")
     /// Rows may be changed.
     public static let update = Privilege(rawValue: "UPDATE")

@@ -5,12 +5,22 @@ import CSQLite
 final class SQLiteAuthorizer {
     /// nil grants everything.
     private let privileges: Set<Privilege>?
+    /// Whether REPLACE must be looked for, by which rows are deleted without a question for DELETE.
+    let mayNotDelete: Bool
     private let label: String
     private let waiter: SQLiteWaiter
+    private var database: OpaquePointer?
     /// Above 0 while the library itself looks at the schema.
     var isSuspended = 0
     /// What was refused last, in words.
     private(set) var lastDenial: String?
+    /// What the statement that is compiled right now inserts into and updates, where it may not delete.
+    private(set) var writes: Set<SQLiteRowWrite> = []
+    private var isCompiling = false
+    /// Whether SQLite was kept from compiling a statement anew, which nobody had looked at for REPLACE.
+    private(set) var hasUnseenWrites = false
+    /// Whether somebody has.
+    private var isSeen = false
     /// What the statement that is compiled right now was granted to change of the schema.
     private var granted: Set<Privilege> = []
     private var dropped: Set<String> = []
@@ -19,6 +29,7 @@ final class SQLiteAuthorizer {
 
     init(privileges: Set<Privilege>?, label: String, waiter: SQLiteWaiter) {
         self.privileges = privileges
+        mayNotDelete = privileges?.contains(.delete) == false
         self.label = label
         self.waiter = waiter
     }
@@ -27,11 +38,26 @@ final class SQLiteAuthorizer {
     func beginStatement() {
         lastDenial = nil
         endStatement()
+        isCompiling = true
+        hasUnseenWrites = false
     }
 
     func endStatement() {
         granted = []
         dropped = []
+        writes = []
+        isCompiling = false
+    }
+
+    /// Runs a statement that SQLite compiles anew, when its text has been looked at for REPLACE.
+    func allowingWrites<T>(_ body: () -> T) -> T {
+        isSeen = true
+        defer { isSeen = false }
+        return body()
+    }
+
+    func denial(of privilege: Privilege, on object: String) -> String {
+        "\(privilege)\(object.isEmpty ? "" : " on \"\(object)\"") is not granted to \(label)"
     }
 
     /// The connection keeps this object alive as long as SQLite may call it.
@@ -39,16 +65,49 @@ final class SQLiteAuthorizer {
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_set_authorizer(
             database,
-            { context, action, first, second, _, _ in
+            { context, action, first, second, schema, trigger in
                 guard let context else { return SQLITE_DENY }
                 let authorizer = Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue()
                 if authorizer.waiter.mustStop { return SQLITE_DENY }
                 authorizer.tableUse?.note(action, first.map { String(cString: $0) } ?? "")
                 guard let privileges = authorizer.privileges else { return SQLITE_OK }
-                return authorizer.decide(
-                    action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",
-                    privileges)
+                let object = first.map { String(cString: $0) } ?? ""
+                let answer = authorizer.decide(
+                    action, object, second.map { String(cString: $0) } ?? "", privileges)
+                guard answer == SQLITE_OK, action == SQLITE_INSERT || action == SQLITE_UPDATE,
+                    authorizer.isSuspended == 0, authorizer.mayNotDelete
+                else { return answer }
+                return authorizer.note(
+                    SQLiteRowWrite(
+                        table: object, schema: schema.map { String(cString: $0) } ?? "",
+                        trigger: trigger.map { String(cString: $0) } ?? ""))
             }, context)
+        self.database = database
+    }
+
+    /// Notes what is written. A statement that SQLite compiles anew, since the schema has changed, must be looked at first.
+    private func note(_ write: SQLiteRowWrite) -> Int32 {
+        if ["sqlite_master", "sqlite_temp_master"].contains(write.table) { return SQLITE_OK }
+        if isCompiling {
+            writes.insert(write)
+            return SQLITE_OK
+        }
+        // A virtual table compiles statements of its own while one runs that was looked at.
+        if isSeen || isWriting { return SQLITE_OK }
+        hasUnseenWrites = true
+        lastDenial = denial(of: .delete, on: write.table)
+        return SQLITE_DENY
+    }
+
+    private var isWriting: Bool {
+        var statement = sqlite3_next_stmt(database, nil)
+        while let one = statement {
+            // COMMIT does not write itself, but has virtual tables write.
+            let isQuery = sqlite3_stmt_readonly(one) != 0 && sqlite3_column_count(one) > 0
+            if sqlite3_stmt_busy(one) != 0, !isQuery { return true }
+            statement = sqlite3_next_stmt(database, one)
+        }
+        return false
     }
 
     private func decide(
@@ -62,7 +121,7 @@ final class SQLiteAuthorizer {
         }
         if isPartOfGrant(needed, on: first, privileges) { return SQLITE_OK }
         let object = action == SQLITE_ALTER_TABLE ? second : first
-        lastDenial = "\(needed)\(object.isEmpty ? "" : " on \"\(object)\"") is not granted to \(label)"
+        lastDenial = denial(of: needed, on: object)
         return SQLITE_DENY
     }
 

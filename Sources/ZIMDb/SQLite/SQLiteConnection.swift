@@ -102,7 +102,7 @@ final class SQLiteConnection: EngineConnection {
     /// Source: <https://www.sqlite.org/security.html>
     private func distrust() throws {
         for (which, on) in [
-            (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+            (SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, SchemaTrust.canBeOff ? 0 : 1),
             (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0),
         ] { _ = zim_sqlite3_switch(database, which, on) }
         try run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
@@ -205,6 +205,13 @@ final class SQLiteConnection: EngineConnection {
 
     /// The first value of a question with one parameter; nil if there is no row.
     func firstInteger(_ sql: String, binding text: String) throws -> Int64? {
+        var value: Int64?
+        try rows(sql, binding: text) { if value == nil { value = sqlite3_column_int64($0, 0) } }
+        return value
+    }
+
+    /// Runs a question with one parameter that the library asks for itself.
+    func rows(_ sql: String, binding text: String, _ body: (OpaquePointer?) -> Void) throws {
         var handle: OpaquePointer?
         defer { sqlite3_finalize(handle) }
         waiter.clock.start()
@@ -215,11 +222,11 @@ final class SQLiteConnection: EngineConnection {
             }
         }
         if code == SQLITE_OK { code = sqlite3_step(handle) }
-        switch code {
-        case SQLITE_ROW: return sqlite3_column_int64(handle, 0)
-        case SQLITE_DONE: return nil
-        default: throw failure(code, sql: sql)
+        while code == SQLITE_ROW {
+            body(handle)
+            code = sqlite3_step(handle)
         }
+        if code != SQLITE_DONE { throw failure(code, sql: sql) }
     }
 
     /// What messages call the database.
@@ -231,21 +238,10 @@ final class SQLiteConnection: EngineConnection {
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
         guard !isClosed else { throw closedError(sql) }
         if options.access == .untouched, !options.writesOtherFiles { try refuseVacuum(sql, from: start) }
-        var handle: OpaquePointer?
-        waiter.clock.start()
-        authorizer?.beginStatement()
-        defer { authorizer?.endStatement() }
+        let handle: OpaquePointer?
+        let used: Int
         let count = sql.utf8.count
-        let (code, used) = sql.withCString { text in
-            var tail: UnsafePointer<CChar>?
-            // The terminating zero counts, and saves SQLite a copy of the text.
-            let code = sqlite3_prepare_v3(
-                database, text + start, Int32(clamping: count - start + 1), UInt32(SQLITE_PREPARE_PERSISTENT), &handle,
-                &tail)
-            return (code, tail.map { $0 - text } ?? count)
-        }
-        guard code == SQLITE_OK else {
-            let error = compileFailure(code, sql: sql, from: start)
+        do { (handle, used) = try compile(sql, from: start) } catch let error as DatabaseError {
             if traces.isActive {
                 traces.emit(
                     StatementTrace(sql: error.sql ?? sql, parameters: [], duration: .zero, rows: 0, error: error))
@@ -265,7 +261,8 @@ final class SQLiteConnection: EngineConnection {
         let own = start == 0 && next == nil ? sql : SQLScript.text(of: sql, from: start, to: used)
         // The statement keeps its connection, since SQLite keeps it as long, with its handlers and its authorizer.
         let statement = Statement(
-            sql: own, handle: handle, traces: traces, clock: isTimed ? waiter.clock : nil
+            sql: own, handle: handle, traces: traces, clock: isTimed ? waiter.clock : nil,
+            again: authorizer?.mayNotDelete == true ? { try self.stepAgain($0, $1, sql: own) } : nil
         ) { failure in
             var error = self.failure(failure, sql: own)
             // While it runs, what is wrong may be a parameter, which the text repeats.
@@ -273,6 +270,39 @@ final class SQLiteConnection: EngineConnection {
             return error
         }
         return (statement, next)
+    }
+
+    /// - Returns: the statement, nil for an empty one, and where it ends.
+    private func compile(_ sql: String, from start: Int) throws -> (handle: OpaquePointer?, end: Int) {
+        var handle: OpaquePointer?
+        waiter.clock.start()
+        authorizer?.beginStatement()
+        defer { authorizer?.endStatement() }
+        let count = sql.utf8.count
+        let (code, used) = sql.withCString { text in
+            var tail: UnsafePointer<CChar>?
+            // The terminating zero counts, and saves SQLite a copy of the text.
+            let code = sqlite3_prepare_v3(
+                database, text + start, Int32(clamping: count - start + 1), UInt32(SQLITE_PREPARE_PERSISTENT), &handle,
+                &tail)
+            return (code, tail.map { $0 - text } ?? count)
+        }
+        guard code == SQLITE_OK else { throw compileFailure(code, sql: sql, from: start) }
+        if let authorizer, !authorizer.writes.isEmpty {
+            do { try refuseReplace(SQLScript.text(of: sql, from: start, to: used), authorizer) } catch {
+                sqlite3_finalize(handle)
+                throw error
+            }
+        }
+        return (handle, used)
+    }
+
+    /// Steps a statement again that SQLite was kept from compiling anew, once its text has been looked at with the schema of now.
+    private func stepAgain(_ handle: OpaquePointer, _ code: Int32, sql: String) throws -> Int32 {
+        guard code & 0xFF == SQLITE_AUTH, let authorizer, authorizer.hasUnseenWrites else { return code }
+        sqlite3_finalize(try compile(sql, from: 0).handle)
+        sqlite3_reset(handle)
+        return authorizer.allowingWrites { sqlite3_step(handle) }
     }
 
     /// VACUUM INTO writes another file, however this one was opened.
@@ -354,7 +384,8 @@ final class SQLiteConnection: EngineConnection {
         let own = SQLiteDefinitionGuard(definition)
         let attached = sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, 0)
         own.install(on: database)
-        let switches = [(SQLITE_DBCONFIG_DEFENSIVE, Int32(1)), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)].map {
+        let trust = (SQLITE_DBCONFIG_TRUSTED_SCHEMA, Int32(SchemaTrust.canBeOff ? 0 : 1))
+        let switches = [(SQLITE_DBCONFIG_DEFENSIVE, 1), trust].map {
             ($0.0, zim_sqlite3_switch(database, $0.0, $0.1))
         }
         definitionGuard = own

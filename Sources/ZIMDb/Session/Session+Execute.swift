@@ -180,6 +180,6 @@ extension SQLRenderable {
     package func render(with dialect: any SQLDialect) throws -> RenderedSQL {
         var writer = SQLWriter(for: dialect)
         try write(to: &writer)
-        return writer.rendered
+        return try writer.finish()
     }
 }

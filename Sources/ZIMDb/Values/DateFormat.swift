@@ -205,6 +205,39 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
+    /// The digits of a pattern that a number was made of, with the zeros that it has lost: 1012024 was `'01012024'` of
+    /// "ddMMyyyy". Nil where the pattern has other characters, or parts that are not always of one width.
+    package func digits(of number: Int64) -> String? {
+        guard case .pattern(let pattern) = kind, number >= 0, Self.hasWidth(pattern) else { return nil }
+        let digits = String(number)
+        return digits.count > pattern.count
+            ? nil : String(repeating: "0", count: pattern.count - digits.count) + digits
+    }
+
+    private static func hasWidth(_ pattern: String) -> Bool {
+        var rest = pattern[...]
+        while let letter = rest.first {
+            let width = rest.prefix { $0 == letter }.count
+            guard letter == "S" || width == 2 && "yMdHms".contains(letter) || width == 4 && letter == "y" else {
+                return false
+            }
+            rest = rest.dropFirst(width)
+        }
+        return true
+    }
+
+    /// Whether dates are what the clocks of a place show, to the second.
+    package var isLocal: Bool {
+        if case .localDateTime = kind { return true }
+        return false
+    }
+
+    /// Whether dates are text in a pattern.
+    package var isPattern: Bool {
+        if case .pattern = kind { return true }
+        return false
+    }
+
     /// Whether text that holds a date is what this format writes for it.
     func writes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         func has(_ character: Unicode.Scalar, at index: Int) -> Bool { text[index] == UInt8(ascii: character) }

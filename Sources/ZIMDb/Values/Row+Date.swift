@@ -1,3 +1,4 @@
+import CSQLite
 public import Foundation
 
 extension Row {
@@ -12,6 +13,7 @@ extension Row {
     ///   - format: how the column stores its dates.
     /// - Throws: ``ValueMismatch`` if the value is not a date in that format, or there is no such column.
     public func get(_ index: Int, date format: DateFormat) throws -> Date {
+        if let date = date(ofDigits: index, format) { return date }
         guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date.self, "is in no known date format")
         }
@@ -23,6 +25,7 @@ extension Row {
     public func get(_ index: Int, date format: DateFormat) throws -> Date? {
         try checkColumn(index, Date?.self)
         if isNull(index) { return nil }
+        if let date = date(ofDigits: index, format) { return date }
         guard let date = Date.find(in: self, at: index, format: format) else {
             throw mismatch(index, Date?.self, "is in no known date format")
         }
@@ -35,4 +38,28 @@ extension Row {
         guard isSpelled(index), !format.isForm(of: value(at: index), date) else { return }
         throw mismatch(index, type, "is not in the declared form .date(\(format))")
     }
+
+    /// The date of a pattern's digits that the column's type has made a number of: 20240101 of "yyyyMMdd".
+    private func date(ofDigits index: Int, _ format: DateFormat) -> Date? {
+        guard format.hasPattern, !isText(index), convertsKinds(index),
+            let number = try? Int64(column: value(at: index)),
+            let digits = format.digits(of: number), let date = format.date(from: .text(digits)),
+            format.isForm(of: .text(digits), date)
+        else { return nil }
+        noteSpelling(index)
+        return date
+    }
+
+    /// Whether a column's type makes numbers of texts or texts of numbers, so that it does not hold the one beside the other.
+    ///
+    /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1
+    package func convertsKinds(_ index: Int) -> Bool {
+        guard let handle = statement.handle else { return true }
+        guard let name = sqlite3_column_decltype(handle, Int32(truncatingIfNeeded: index)) else { return false }
+        let type = String(cString: name).uppercased()
+        return !type.isEmpty && type != "ANY" && (type.contains("INT") || !type.contains("BLOB"))
+    }
+
+    /// Whether it is a row of another engine than SQLite.
+    package var isOnServer: Bool { statement.handle == nil }
 }

@@ -40,9 +40,14 @@ extension Session {
             let differences = try ModelCheck(mapping: mapping, table: table, schema: schema, session: self)
                 .differences
             found += differences
-            if data, !differences.contains(where: { $0.kind == .missingColumn }) {
-                found += try mapping.formDifferences(in: self)
+            if differences.contains(where: { $0.kind == .missingColumn }) { continue }
+            let plan = try plan(for: mapping)
+            for (index, column) in plan.mapping.columns.enumerated() {
+                guard let problem = try plan.misreading(index, in: self) else { continue }
+                let form = column.field.form.map { "the form \($0) is not for this column: " } ?? ""
+                found.append(SchemaDifference(.type, table: table.name, column: column.name, form + problem))
             }
+            if data { found += try plan.mapping.formDifferences(in: self) }
         }
         if allTables {
             for table in schema.tables where table.kind != .shadow && !mapped.contains(table.name.foldedName) {
@@ -121,8 +126,9 @@ private struct ModelCheck {
                 continue
             }
             let type = column.field.typeName
-            let isText = column.field.form?.isText == true && DeclaredType(now).fits(swift: "String")
-            if !isText, !DeclaredType(now).fits(swift: type) {
+            let form = column.field.form
+            let isText = form?.isText == true || form == .decimal(.number)
+            if !DeclaredType(now).fits(swift: type), !isText || !DeclaredType(now).fits(swift: "String") {
                 found.append(difference(.type, column.name, "the property is \(type), the column \(now.type)"))
             }
             if table.kind == .table, table.isNullable(now.name), !column.field.acceptsNull {

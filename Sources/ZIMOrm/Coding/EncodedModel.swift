@@ -10,7 +10,7 @@ import ZIMDb
 /// ```
 ///
 /// A property keeps its type: a date is written by the encoder's strategy, an enum as its raw value, the value of a JSON column
-/// as an object. A nil property is `null`. A relationship that was loaded with the query stands under its name: one row as an
+/// as an object, the bytes of an `SQLValue` as `{"base64": "AQI="}`. A nil property is `null`. A relationship that was loaded with the query stands under its name: one row as an
 /// object or `null`, several as an array.
 public struct EncodedModel: Encodable, CustomStringConvertible {
     /// Which names the columns get.
@@ -62,6 +62,9 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
         var held = column.field.held(by: model)
         if let optional = held as? any AnyOptional { held = optional.wrappedValue }
         if let raw = held as? any RawRepresentable, !(held is any Encodable) { held = raw.anyRawValue }
+        if case .blob(let bytes)? = held as? SQLValue {
+            return try container.encode(JSONText.bytes(bytes), forKey: key)
+        }
         if let value = held as? any Encodable { return try container.encode(value, forKey: key) }
         // A type that is not Encodable is written as its column stores it.
         switch try column.value(of: model) {

@@ -65,7 +65,7 @@ enum JSONText: Codable {
     func value(for type: Any.Type) throws -> SQLValue? {
         if case .null = self { return .null }
         if let raw = type as? any RawRepresentable.Type { return try value(for: raw.rawType) }
-        if type == Data.self {
+        if type == Data.self || type is NSData.Type {
             guard case .string(let text) = self else { return nil }
             return Data(base64Encoded: text).map { .blob([UInt8]($0)) }
         }
@@ -74,21 +74,47 @@ enum JSONText: Codable {
             let bytes = numbers.compactMap { if case .integer(let byte) = $0 { UInt8(exactly: byte) } else { nil } }
             return bytes.count == numbers.count ? .blob(bytes) : nil
         }
+        if type == SQLValue.self { return anyValue }
         guard type is any ColumnValue.Type else {
             // A column of JSON.
             return .text(String(decoding: try JSONEncoder().encode(self), as: UTF8.self))
         }
         let isNumber =
             type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type || type == Decimal.self
+        let takesNumber = isNumber || type is NSNumber.Type
         switch self {
         case .bool(let value): return type == Bool.self ? .integer(value ? 1 : 0) : nil
-        case .integer(let number): return isNumber ? .integer(number) : nil
+        case .integer(let number): return takesNumber ? .integer(number) : nil
         case .decimal(let number):
-            guard isNumber else { return nil }
-            return type == Decimal.self ? .text("\(number)") : Double("\(number)").map { .real($0) }
-        case .real(let number): return isNumber ? .real(number) : nil
+            guard takesNumber else { return nil }
+            let digits = "\(number)"
+            // As text an integer above 63 bits keeps its digits.
+            let keepsDigits =
+                type == Decimal.self || type == NSDecimalNumber.self
+                || type is any FixedWidthInteger.Type && !digits.utf8.contains(0x2E)
+            return keepsDigits ? .text(digits) : Double(digits).map { .real($0) }
+        case .real(let number): return takesNumber ? .real(number) : nil
         case .string(let text): return isNumber || type == Bool.self ? nil : .text(text)
         case .null, .array, .object: return nil
+        }
+    }
+
+    /// The object that bytes are to a property of any type, of which a text would be none.
+    static func bytes(_ bytes: [UInt8]) -> JSONText { .object(["base64": .string(Data(bytes).base64EncodedString())]) }
+
+    /// The value of a property that takes each; nil for what no column holds, and for numbers that none holds with all digits.
+    private var anyValue: SQLValue? {
+        switch self {
+        case .null: return .null
+        case .integer(let number): return .integer(number)
+        case .decimal(let number):
+            return Double("\(number)").flatMap { (try? Decimal(column: .real($0))) == number ? .real($0) : nil }
+        case .real(let number): return .real(number)
+        case .string(let text): return .text(text)
+        case .object(let members):
+            guard members.count == 1, case .string(let text)? = members["base64"] else { return nil }
+            return Data(base64Encoded: text).map { .blob([UInt8]($0)) }
+        case .bool, .array: return nil
         }
     }
 }

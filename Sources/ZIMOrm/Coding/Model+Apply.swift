@@ -11,8 +11,8 @@ extension Model {
     /// ```
     ///
     /// A value must have the type of the property: text is not accepted for a number, nor 1 for a `Bool`. Dates are texts in a
-    /// format that the column reads, such as ISO 8601. `Data` is base64. Numbers keep all their digits. `null` sets nil. After
-    /// an error the model is unchanged.
+    /// format that the column reads, such as ISO 8601. `Data` is base64, and so are the bytes of an `SQLValue`, as
+    /// `{"base64": "AQI="}`. Numbers keep all their digits. `null` sets nil. After an error the model is unchanged.
     ///
     /// - Parameters:
     ///   - json: a JSON object with the names of properties or columns.

@@ -203,16 +203,29 @@ extension ColumnMatch.TextColumn {
 extension ColumnForm {
     /// How values in this form are found.
     ///
-    /// - Parameter isText: whether the column makes text of numbers.
-    func match(isText: Bool) -> ColumnMatch {
+    /// - Parameters:
+    ///   - isText: whether the column makes text of numbers.
+    ///   - isNumber: whether it makes numbers of texts, and these are read as what was written.
+    func match(isText: Bool, isNumber: Bool = false) -> ColumnMatch {
         switch kind {
         case .date(.julianDay): isText ? .undeclared : .range(.julianDay(.julianDay))
         case .date(let format) where isText && format.isNumeric: .numbersAsText
         case .date(let format): format.isOrdered ? .exact : .unordered
         case .uuid, .bool(.integer): .exact
-        case .bool(.words(let yes, let no)): no < yes ? .exact : .unordered
+        case .bool(.words(let yes, let no)): Self.isOrdered(no, yes, isNumber: isNumber) ? .exact : .unordered
         case .decimal(.number): isText ? .numbersAsText : .exact
-        case .decimal(.text): .unordered
+        case .decimal(.text): isNumber ? .exact : .unordered
+        }
+    }
+
+    /// Whether a column has one word before another. Numbers come before texts.
+    private static func isOrdered(_ first: String, _ last: String, isNumber: Bool) -> Bool {
+        guard isNumber else { return first < last }
+        switch (try? Double(column: .text(first)), try? Double(column: .text(last))) {
+        case (let first?, let last?): return first < last
+        case (.some, nil): return true
+        case (nil, .some): return false
+        case (nil, nil): return first < last
         }
     }
 }

@@ -21,6 +21,9 @@ extension ValueLimit {
         case .numeric: return isWhole && type != UInt64.self && type != UInt.self || Self.isShort(type)
         case .double: return type == Int32.self || type == UInt32.self || Self.isShort(type)
         case .float: return Self.isShort(type)
+        case .single: return type != Double.self && Self.isShort(type)
+        case .fixed(let scale): return type == Bool.self || scale >= 0 && isWhole
+        case .seconds(let digits): return digits >= 6 && type == Date.self
         case .decimal(let scale):
             return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
         case .whole: return type == Bool.self || isWhole
@@ -59,11 +62,19 @@ extension ValueLimit {
 
     /// The same for a text, or bytes, of which MySQL takes the beginning for a number: 2.5 of `'2.5 kg'`.
     func canHold(numberOf value: SQLValue) -> Bool {
-        switch value {
+        if case .seconds(let digits) = self { return Self.keepsFraction(of: Self.text(of: value), digits: digits) }
+        return switch value {
         case .text(let text): canHold(numberOf: Substring(text))
         case .blob(let bytes): canHold(numberOf: Substring(String(decoding: bytes, as: UTF8.self)))
         case .null, .integer, .real, .typed: canHold(number: value)
         }
+    }
+
+    /// Whether no more digits than those stand behind the point of the seconds, but for zeros.
+    private static func keepsFraction(of text: String, digits: Int) -> Bool {
+        guard let colon = text.lastIndex(of: ":"), let point = text[colon...].lastIndex(of: ".") else { return true }
+        let fraction = text[text.index(after: point)...].utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return fraction.dropFirst(digits).allSatisfy { $0 == UInt8(ascii: "0") }
     }
 
     private func canHold(numberOf text: Substring) -> Bool {
@@ -77,15 +88,22 @@ extension ValueLimit {
         // A server's own days go further.
         if self != .day, value.isFarDate { return "is a date in another year than 0 to 9999" }
         switch self {
-        case .numeric, .double, .float:
+        case .numeric, .double, .float, .single:
             let isKept =
                 switch value {
                 case .integer(let number): keeps(number)
                 case .text(let text): keeps(text)
                 case .typed(let typed): keeps(typed.plainText)
-                case .null, .real, .blob: true
+                case .real(let number): self != .single || Double(Float(number)) == number
+                case .null, .blob: true
                 }
-            return isKept ? nil : "has more digits than a number of \(self == .float ? 32 : 64) bits keeps"
+            let bits = self == .float || self == .single ? 32 : 64
+            return isKept ? nil : "has more digits than a number of \(bits) bits keeps"
+        case .seconds(let digits):
+            if Self.keepsFraction(of: Self.text(of: value), digits: digits) { return nil }
+            return digits == 0
+                ? "has a fraction of a second, which the column of a key does not keep"
+                : "has more than \(digits) digits of a second, which the column of a key does not keep"
         case .text(let digits):
             guard case .real(let number) = value else { return nil }
             guard number.isFinite else { return "is no number that is read back from a column of texts" }
@@ -103,7 +121,7 @@ extension ValueLimit {
         case .uuid:
             guard case .blob(let bytes) = value, bytes.count == 16 else { return nil }
             return "is bytes, which are read back as the text of a UUID: make the property a UUID"
-        case .decimal(let scale): return Self.objection(to: value, scale: scale)
+        case .decimal(let scale), .fixed(let scale): return Self.objection(to: value, scale: scale)
         case .whole: return Self.objection(to: value, scale: 0, mustBeNumber: true)
         case .year:
             if let reason = Self.objection(to: value, scale: 0) { return reason }
@@ -130,7 +148,7 @@ extension ValueLimit {
     private func keeps(_ number: Int64) -> Bool {
         switch self {
         case .double: Int64(exactly: Double(number)) == number
-        case .float: Int64(exactly: Float(number)) == number
+        case .float, .single: Int64(exactly: Float(number)) == number
         default: true
         }
     }
@@ -139,7 +157,8 @@ extension ValueLimit {
         guard let number = DecimalNumber(text, trimming: .whitespace) else { return true }
         let isWhole = !text.utf8.contains { ".eE".utf8.contains($0) }
         if self == .numeric, isWhole, number.integer != nil { return true }
-        let rounded = self == .float ? Float(number.exponential).map { Double($0) } : Double(number.exponential)
+        let isShort = self == .float || self == .single
+        let rounded = isShort ? Float(number.exponential).map { Double($0) } : Double(number.exponential)
         return rounded.flatMap { DecimalNumber($0) } == number
     }
 

@@ -119,7 +119,7 @@ extension ColumnForm {
     }
 
     /// `-12.50`
-    private static func text(of decimal: Decimal, _ scale: Int?) throws -> String {
+    static func text(of decimal: Decimal, _ scale: Int?) throws -> String {
         let text = decimal.description
         guard let scale else { return text }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -206,8 +206,18 @@ extension Row {
             if Value.self == Date?.self, let date = try get(index, date: format) as Date? as? Value { return date }
         }
         noteSpelling(index)
-        do {
-            return try Value(column: form.decode(value(at: index)) { try Value(column: $0).sqlValue })
-        } catch let mismatch as ValueMismatch { throw self.mismatch(index, Value.self, mismatch.reason) }
+        let stored = value(at: index)
+        func read(_ value: SQLValue) throws -> Value {
+            try Value(column: form.decode(value) { try Value(column: $0).sqlValue })
+        }
+        do { return try read(stored) } catch let mismatch as ValueMismatch {
+            if convertsKinds(index) {
+                let conversion: FormConversion =
+                    isText(index) ? .texts(isServer: isOnServer) : .numbers
+                let written = conversion.written(stored, in: form) { try form.encode(Value(column: $0).sqlValue) }
+                if let written, let value = try? read(written) { return value }
+            }
+            throw self.mismatch(index, Value.self, mismatch.reason)
+        }
     }
 }

@@ -16,12 +16,14 @@ class Field {
     var valueType: Any.Type? { nil }
     /// The one form that the column's values have, where it is declared.
     var form: ColumnForm? { nil }
+    /// What the column's type makes of what the form writes; nil where it keeps it.
+    var conversion: FormConversion? { nil }
     /// The field for a column of a server's type that has a form of its own; nil if this one does.
     ///
     /// - Parameter type: the type's full name, such as `timestamp with time zone`.
     func onServer(_ type: String) -> Field? { nil }
-    /// Whether a server's type may need another field.
-    var mayDifferOnServer: Bool { false }
+    /// Whether a column's type may need another field.
+    var mayDifferOnTable: Bool { false }
     /// The kind as which it is read, where the row loop reads it itself.
     var kind: FieldKind { .other }
     /// The kind as which it is written, where that needs no call of ``bind(_:to:at:)``.
@@ -106,7 +108,7 @@ final class ConvertedField<Value>: Field {
     override func held(by model: Model) -> Any? { access.get(model) }
     override var offset: Int? { access.offset }
     override var form: ColumnForm? { declared }
-    override var mayDifferOnServer: Bool { ownField != nil }
+    override var mayDifferOnTable: Bool { ownField != nil }
     override func onServer(_ type: String) -> Field? {
         type == "date" || type.hasPrefix("timestamp") ? ownField?(type) : nil
     }

@@ -61,8 +61,12 @@ extension Mapping {
             guard let described = table.column(column.name) else { continue }
             let type = described.listType ?? ""
             var field = column.field.onServer(server.dateType(listType: type, declared: described.type))
+            let declared = described.baseType ?? described.type
+            let held = server.held(listType: type, declared: declared)
+            if field == nil {
+                field = column.field.converted(FormConversion(held, declared: declared))
+            }
             if server.fitsValues {
-                let held = server.held(listType: type, declared: described.baseType ?? described.type)
                 field = (field ?? column.field).fitted(to: held, by: server) ?? field
             }
             guard let field else { continue }
@@ -70,6 +74,26 @@ extension Mapping {
             // The type's own name decides as well.
             types[index] = type + " " + described.type
         }
+        return replacing(fields, types)
+    }
+
+    /// The mapping for a table of SQLite whose columns convert what their forms write.
+    ///
+    /// - Returns: nil if there is no such column.
+    func converting(_ affinity: (_ position: Int) throws -> ColumnAffinity?) rethrows -> Mapping? {
+        var fields: [Int: Field] = [:]
+        var types: [Int: String] = [:]
+        for (index, column) in columns.enumerated() where column.field.mayDifferOnTable {
+            guard column.field.form?.mayBeConverted == true, let conversion = FormConversion(try affinity(index)),
+                let field = column.field.converted(conversion)
+            else { continue }
+            fields[index] = field
+            types[index] = "\(conversion)"
+        }
+        return replacing(fields, types)
+    }
+
+    private func replacing(_ fields: [Int: Field], _ types: [Int: String]) -> Mapping? {
         if fields.isEmpty { return nil }
         return served.withLock { served in
             if let known = served[types] { return known }

@@ -10,6 +10,7 @@ final class FormedField: WrappingField {
     }
 
     override var form: ColumnForm? { declared }
+    override var mayDifferOnTable: Bool { declared.mayBeConverted }
 
     override func decode(_ value: SQLValue) throws -> SQLValue {
         try declared.decode(value) { try base.normalized($0) }

@@ -41,13 +41,11 @@ struct MadeUpNames {
 
 extension SQLDialect {
     /// Renders a statement over the tables that it made up names beside.
-    ///
-    /// The names of tables and columns are not checked: they are there.
     func render(_ statement: some SQLRenderable, _ names: MadeUpNames) throws -> RenderedSQL {
         var writer = SQLWriter(for: self)
         writer.madeUpPrefix = names.prefix
         try statement.write(to: &writer)
-        return writer.rendered
+        return try writer.finish()
     }
 
     /// A statement over one table that is rendered once.

@@ -32,9 +32,9 @@ package final class Mapping: @unchecked Sendable {
     let tracksItself: Bool
     /// The class, where it makes models straight from rows.
     let decodable: (any RowDecodable.Type)?
-    /// Whether a server's types may need other fields.
-    let mayDifferOnServer: Bool
-    /// Those for servers' tables, by the types of the columns that differ.
+    /// Whether the columns' types may need other fields.
+    let mayDifferOnTable: Bool
+    /// Those for such tables, by the types of the columns that differ.
     let served = Mutex<[[Int: String]: Mapping]>([:])
     /// The class's own mapping, where this is one of those.
     let original: Mapping?
@@ -80,7 +80,7 @@ package final class Mapping: @unchecked Sendable {
         hasDependents = relationships.contains { $0.dependent != nil }
         references = columns.indices.filter { columns[$0].field is ReferenceField }
         decodable = type as? any RowDecodable.Type
-        mayDifferOnServer = columns.contains(where: \.field.mayDifferOnServer)
+        mayDifferOnTable = columns.contains(where: \.field.mayDifferOnTable)
         tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)
         confusableNames = MadeUpNames.confusable([table] + columns.map(\.name))
@@ -175,6 +175,15 @@ package final class Mapping: @unchecked Sendable {
                 table: table, key: values)
         }
         return try normalized(values, for: key)
+    }
+
+    /// Values as their columns would hold them, to be looked up there.
+    func held(_ values: [SQLValue], at positions: [Int]) throws -> [SQLValue] {
+        var stored = try normalized(values, for: positions)
+        for (index, position) in positions.enumerated() where columns[position].field.form != nil {
+            stored[index] = columns[position].field.held(values[index], as: stored[index])
+        }
+        return stored
     }
 
     func normalized(_ values: [SQLValue], for indexes: [Int]) throws -> [SQLValue] {

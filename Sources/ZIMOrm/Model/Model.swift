@@ -163,7 +163,8 @@ open class Model {
     open func willLoad() throws {}
     /// Called when the row has been read into this model.
     open func didLoad() throws {}
-    /// Called before the row is inserted or updated; throwing prevents it.
+    /// Called before the row is inserted or updated; throwing prevents it. Models of a list that share a statement are all
+    /// called before it.
     open func willSave() throws {}
     /// Called when the row has been inserted or updated, inside the same transaction.
     open func didSave() throws {}

@@ -14,7 +14,7 @@ extension Database {
     /// How relationships are loaded unless a query says otherwise; batched by default.
     ///
     /// ```swift
-    /// database.relationshipLoading = .forbidden        // in tests: a forgotten with(…) is an error
+    /// database.relationshipLoading = .forbidden        // in tests: a forgotten with(…) is an error, of new models, too
     /// ```
     public var relationshipLoading: RelationshipLoading {
         get { RelationshipLoading(rawValue: mapperSetting) ?? .batched }

@@ -1,3 +1,4 @@
+import Foundation
 import ZIMDb
 
 /// Turns a parsed predicate into an expression: names into columns, dotted paths into joins, values into parameters as
@@ -34,9 +35,16 @@ struct PredicateResolver {
         case .inList(let operand, let list, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
-                if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
+                if let target, let values = $0.values(list), !values.contains(where: \.isNull) {
                     let plan = try $0.session.plan(for: target.mapping)
-                    return try plan.isIn(operand, values, negated: $1, at: target.position, in: $0.session)
+                    let read = values.filter { !target.isBeside($0) }
+                    // A number that no row holds adds nothing to the others.
+                    if !read.isEmpty || values.isEmpty {
+                        return try plan.isIn(operand, read, negated: $1, at: target.position, in: $0.session)
+                    }
+                    let resolver = $0
+                    let equal = try values.map { try resolver.condition(target, .equalTo, $0) }
+                    return $1 ? !SQLExpression.any(equal) : .any(equal)
                 }
                 var items: [SQLExpression] = []
                 for item in list { items.append(try $0.operand(item, like: target).expression) }
@@ -45,9 +53,13 @@ struct PredicateResolver {
         case .between(let operand, let low, let high, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
-                if let target, let ends = $0.values([low, high], for: target), ends.count == 2 {
-                    let plan = try $0.session.plan(for: target.mapping)
-                    let between = try plan.between(operand, ends[0], ends[1], at: target.position, in: $0.session)
+                if let target, let ends = $0.values([low, high]) {
+                    let between =
+                        try ends.contains(where: target.isBeside)
+                        ? $0.condition(target, .greaterThanOrEqualTo, ends[0])
+                            && $0.condition(target, .lessThanOrEqualTo, ends[1])
+                        : $0.session.plan(for: target.mapping).between(
+                            operand, ends[0], ends[1], at: target.position, in: $0.session)
                     return $1 ? !between : between
                 }
                 let between = operand.between(
@@ -114,20 +126,29 @@ struct PredicateResolver {
             var operation = SQLOperator(rawValue: comparison.rawValue)
         else { return nil }
         if isFlipped { operation = operation.flipped }
-        guard target.reads(value) else { return nil }
+        let condition = try self.condition(target, operation, value)
         let plan = try session.plan(for: target.mapping)
-        let condition = try plan.condition(target.expression, operation, value, at: target.position, in: session)
         // As it was written, where there is nothing to it but the two sides.
-        if isFlipped, case .exact = try plan.match(target.position, in: session) { return nil }
+        if isFlipped, case .exact = try plan.match(target.position, in: session),
+            try target.isBeside(value) || !plan.isBetween(value, at: target.position)
+        {
+            return nil
+        }
         return condition
     }
 
-    /// The values of a list that has no other operands, where the column's property can have all of them.
-    private func values(_ list: [PredicateOperand], for target: Target) -> [SQLValue]? {
-        var values: [SQLValue] = []
-        for case .value(let value) in list where target.reads(value) { values.append(value) }
-        guard values.count == list.count else { return nil }
-        return values
+    private func condition(_ target: Target, _ operation: SQLOperator, _ value: SQLValue) throws -> SQLExpression {
+        let plan = try session.plan(for: target.mapping)
+        let (column, position) = (target.expression, target.position)
+        return target.isBeside(value)
+            ? try plan.condition(column, operation, beside: value, at: position, in: session)
+            : try plan.condition(column, operation, value, at: position, in: session)
+    }
+
+    /// The values of a list that has no other operands.
+    private func values(_ list: [PredicateOperand]) -> [SQLValue]? {
+        let values = list.compactMap { if case .value(let value) = $0 { value } else { SQLValue?.none } }
+        return values.count == list.count ? values : nil
     }
 
     private func text(_ value: SQLValue, _ comparison: PredicateComparison) throws -> String {
@@ -153,12 +174,8 @@ struct PredicateResolver {
             return (found.expression, found)
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
-            do {
-                return (try FilterResolver(mapping: target.mapping).value(value, for: target.position), nil)
-            } catch  where value.isNumber {
-                // No row holds 2.5 where the property is an Int, but rows lie above and below it.
-                return (.value(value), nil)
-            }
+            if target.isBeside(value) { return (.value(value), nil) }
+            return (try FilterResolver(mapping: target.mapping).value(value, for: target.position), nil)
         case .arithmetic(let left, let arithmetic, let right):
             guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
                 throw ModelError(
@@ -177,9 +194,11 @@ struct PredicateResolver {
 }
 
 extension PredicateResolver.Target {
-    /// Whether the property can have a value; no row holds 2.5 where it is an Int, but rows lie above and below it.
-    fileprivate func reads(_ value: SQLValue) -> Bool {
-        !value.isNumber || (try? mapping.stored(value, in: position)) != nil
+    /// Whether a value is a number among those that the property can have, and none of them: no row holds 2.5 where it is an Int,
+    /// but rows lie above and below it.
+    fileprivate func isBeside(_ value: SQLValue) -> Bool {
+        value.isNumber && mapping.columns[position].field.holdsNumbers
+            && (try? mapping.stored(value, in: position)) == nil
     }
 }
 
@@ -193,6 +212,14 @@ extension SQLOperator {
         case .greaterThanOrEqualTo: .lessThanOrEqualTo
         default: self
         }
+    }
+}
+
+extension Field {
+    fileprivate var holdsNumbers: Bool {
+        guard let type = valueType else { return false }
+        let raw = (type as? any RawRepresentable.Type)?.rawType ?? type
+        return raw is any FixedWidthInteger.Type || raw is any BinaryFloatingPoint.Type || raw == Decimal.self
     }
 }
 

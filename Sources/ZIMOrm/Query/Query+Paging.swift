@@ -13,10 +13,11 @@ extension Query {
     /// ```
     ///
     /// The primary key completes the order of every page, so that no two rows are equal in it; the first page needs a
-    /// ``limit(_:)`` for that. NULL counts as the smallest value.
+    /// ``limit(_:)`` for that. NULL counts as the smallest value. An ENUM or SET of MySQL goes by the order of its labels, as
+    /// its `ORDER BY` does.
     ///
     /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression, the class
-    ///   has no primary key, or an order is added after this call.
+    ///   has no primary key, or an order is added after this call; value for a text that is none of the labels.
     public func after(_ model: M) -> Query {
         adding { query in
             try query.completeOrder()
@@ -61,12 +62,13 @@ extension Query {
 
     private mutating func `continue`(after values: [SQLValue]) throws {
         let orderings = spec.orderings
+        let labels = try plan.labelOrders(of: orderings.compactMap(\.position), in: session)
         let columns = orderings.map(\.expression)
         let isOneWay = Set(orderings.map(\.isAscending)).count == 1
         let isNeverNull = orderings.allSatisfy {
             $0.position.map { !plan.mapping.columns[$0].field.acceptsNull } ?? false
         }
-        if isOneWay, isNeverNull, !values.contains(where: \.isNull) {
+        if isOneWay, isNeverNull, labels.isEmpty, !values.contains(where: \.isNull) {
             // One comparison of rows, which an index over the columns answers.
             let operation: SQLOperator = orderings.first?.isAscending == false ? .lessThan : .greaterThan
             let right = values.map { SQLExpression.value($0) }
@@ -77,7 +79,7 @@ extension Query {
         }
         var ways: [SQLExpression] = []
         for (index, ordering) in orderings.enumerated() {
-            guard let beyond = beyond(ordering, values[index]) else { continue }
+            guard let beyond = try beyond(ordering, values[index], labels) else { continue }
             let equal = zip(columns, values).prefix(index).map { $1.isNull ? $0.isNull : $0 == .value($1) }
             ways.append(.all(equal + [beyond]))
         }
@@ -85,13 +87,22 @@ extension Query {
     }
 
     /// The column lies beyond a value in its direction; nil if nothing does.
-    private func beyond(_ ordering: Ordering, _ value: SQLValue) -> SQLExpression? {
-        switch (ordering.isAscending, value.isNull) {
-        case (true, true): ordering.expression.isNotNull
-        case (true, false): ordering.expression > .value(value)
-        case (false, true): nil
-        case (false, false): ordering.expression < .value(value) || ordering.expression.isNull
+    private func beyond(
+        _ ordering: Ordering, _ value: SQLValue, _ labels: [Int: LabelOrder]
+    ) throws -> SQLExpression? {
+        let column = ordering.expression
+        if value.isNull { return ordering.isAscending ? column.isNotNull : nil }
+        var beyond = ordering.isAscending ? column > .value(value) : column < .value(value)
+        if let position = ordering.position, let order = labels[position] {
+            guard let behind = order.rows(column, behind: value, isAscending: ordering.isAscending) else {
+                throw plan.mapping.error(
+                    .binding(
+                        value, as: "enum", reason: "is none of the column's labels, which its rows are ordered by"),
+                    column: position, key: [])
+            }
+            beyond = behind
         }
+        return ordering.isAscending ? beyond : beyond || column.isNull
     }
 }
 

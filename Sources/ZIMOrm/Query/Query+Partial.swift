@@ -26,7 +26,9 @@ extension Query {
         var query = self
         query.spec = resolver.spec
         let rendered = try query.checked().select(columns.map(\.target.expression))
-        let batch = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation)
+        let batch = LoadBatch(
+            mapping: plan.mapping, handle: session.handle, loading: spec.loading ?? session.relationshipLoading,
+            since: session.generation)
         return try run(rendered) { statement in
             let row = Row(statement)
             var models: [M] = []

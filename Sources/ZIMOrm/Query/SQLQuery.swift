@@ -51,7 +51,9 @@ public struct SQLQuery<M: Model> {
         let sources = try sources(statement)
         try session.run(statement) { statement in
             try session.bind(rendered.parameters, to: statement)
-            try body(RowLoader(plan: plan, session: session, sources: sources), statement)
+            try body(
+                RowLoader(plan: plan, session: session, sources: sources, loading: session.relationshipLoading),
+                statement)
         }
     }
 

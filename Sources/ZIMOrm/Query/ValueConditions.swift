@@ -18,6 +18,7 @@ extension TablePlan {
         switch operation {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
+            let stored = mapping.columns[position].field.held(value, as: stored)
             switch match {
             case .exact, .unordered, .numbersAsText: return .binary(column, operation, .value(stored))
             case .spellings(let spellings):
@@ -42,6 +43,28 @@ extension TablePlan {
             return try range.range(of: stored).condition(column, operation)
         default: return .binary(column, operation, .value(stored))
         }
+    }
+
+    /// The same for a number that the property cannot have: no `Int` is 2.5, but rows lie above and below it.
+    ///
+    /// - Throws: ``ModelError`` with code formMissing where the column does not order its values as numbers.
+    func condition(
+        _ column: SQLExpression, _ operation: SQLOperator, beside number: SQLValue, at position: Int,
+        in session: Session
+    ) throws -> SQLExpression {
+        let match = try match(position, in: session)
+        switch operation {
+        case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
+            if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(number)) }
+            guard match.isOrdered else { throw formMissing(position, "compared by their order", in: session) }
+        default:
+            if case .undeclared = match { throw formMissing(position, "found by a value", in: session) }
+            // The column may hold texts, which the number is none of.
+            guard match.isOrdered else {
+                return .binary(column, operation == .equalTo ? .notEqualTo : .equalTo, column)
+            }
+        }
+        return .binary(column, operation, .value(number))
     }
 
     /// How many values are a parameter each. SQLite takes 32,766 of them, PostgreSQL and MySQL 65,535.
@@ -83,7 +106,8 @@ extension TablePlan {
                 return try isAny(column, values, negated: negated, at: index, in: session)
             }
         case .exact, .unordered, .numbersAsText, .undeclared:
-            list = try given.map { try mapping.stored($0, in: index) }
+            let field = mapping.columns[index].field
+            list = try given.map { field.held($0, as: try mapping.stored($0, in: index)) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
@@ -139,7 +163,7 @@ extension TablePlan {
     private func coarsened(_ operation: SQLOperator, _ given: SQLValue, _ stored: SQLValue, at position: Int)
         -> SQLOperator
     {
-        guard let (date, kept) = dates(given, stored, at: position), kept != date else { return operation }
+        guard let (date, kept) = mapping.columns[position].field.between(given, stored) else { return operation }
         switch operation {
         case .lessThan where kept < date: return .lessThanOrEqualTo
         case .greaterThanOrEqualTo where kept < date: return .greaterThan
@@ -150,15 +174,10 @@ extension TablePlan {
     }
 
     /// Whether a column cannot hold a date: it lies between two that its form can write.
-    func isBetween(_ given: SQLValue, _ stored: SQLValue, at position: Int) -> Bool {
-        dates(given, stored, at: position).map { $0.given != $0.kept } ?? false
-    }
-
-    private func dates(_ given: SQLValue, _ stored: SQLValue, at position: Int) -> (given: Date, kept: Date)? {
-        guard case .date(let format)? = mapping.columns[position].field.form?.kind, let date = try? Date(column: given),
-            let kept = format.date(from: stored)
-        else { return nil }
-        return (date, kept)
+    func isBetween(_ given: SQLValue, at position: Int) throws -> Bool {
+        let field = mapping.columns[position].field
+        guard field.form != nil, !given.isNull else { return false }
+        return field.between(given, try mapping.stored(given, in: position)) != nil
     }
 
     /// What rows are sorted by to have the order of the property.
@@ -235,6 +254,32 @@ extension TablePlan {
 }
 
 extension Field {
+    /// A date that is finer than the column's form, and the one that the form keeps of it; nil for all other values.
+    fileprivate func between(_ given: SQLValue, _ stored: SQLValue) -> (given: Date, kept: Date)? {
+        // What is in the column's form already is as fine as that.
+        guard case .date(let format)? = form?.kind, given != stored, let date = Self.date(given, format) else {
+            return nil
+        }
+        // The place of a program's clocks may be set after its classes were mapped.
+        let whole = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
+        guard let kept = format.isLocal ? whole : format.date(from: stored), abs(date.timeIntervalSince(kept)) > 0.0005
+        else { return nil }
+        return (date, kept)
+    }
+
+    /// A number is one of the column's own, and so is a text that does not say it is UTC, as that of a `Date` does.
+    private static func date(_ given: SQLValue, _ format: DateFormat) -> Date? {
+        switch given {
+        case .integer, .real: format.date(from: given)
+        case .text(let text) where text.hasSuffix("Z"): try? Date(column: given)
+        default: nil
+        }
+    }
+
+    /// What a value that was given is looked up as: a date that is finer than the column's form equals none that is read from it,
+    /// so it is no text in that form.
+    func held(_ given: SQLValue, as stored: SQLValue) -> SQLValue { between(given, stored)?.given.sqlValue ?? stored }
+
     fileprivate var bareTypeName: String { valueType.map { "\($0)" } ?? typeName }
 
     /// A form to begin with, for a message; nil if the type has none that would help.

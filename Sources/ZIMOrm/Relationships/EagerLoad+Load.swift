@@ -7,7 +7,8 @@ extension EagerLoad {
         let source = try session.plan(of: first)
         let request = RelationRequest(relationship)
         let plan = try source.relation(request, relationship.target, relationship.join?.type, options, in: session)
-        let loader = RelationLoader(session: session, plan: plan, source: source.mapping)
+        let loader = RelationLoader(
+            session: session, plan: plan, source: source.mapping, loading: first.record?.loading)
         // Each statement reads all rows of the other table where no index finds them.
         let isOneChunk = try models.count > Window.size && loader.readsAll(for: models)
         let size = isOneChunk ? models.count : Window.size
@@ -87,7 +88,8 @@ extension Query {
         adding { $0.spec.eager.append(EagerLoad(relationship: relationship, options: options, nested: [])) }
     }
 
-    /// Sets how the query's models load the relationships that you follow.
+    /// Sets how the query's models, those that are loaded with them and those that you reach from them load the
+    /// relationships that you follow.
     public func relationships(_ loading: RelationshipLoading) -> Query { adding { $0.spec.loading = loading } }
 }
 

@@ -5,18 +5,21 @@ struct RelationLoader {
     let session: Session
     let plan: RelationPlan
     let source: Mapping
+    /// How the models that are read load theirs; nil as the session's database says.
+    var loading: RelationshipLoading?
 
     /// The rows that belong to a model. NULL in what is looked up means none, and no statement.
     func rows(of model: Model) throws -> Related {
-        guard let loadBatch = model.record, loadBatch.handle.session === session else { return try single(model) }
+        guard let loadBatch = model.record, loadBatch.handle.session === session else {
+            // It is new, or its session has ended.
+            return try loading == .forbidden ? refused(model) : single(model)
+        }
         switch loadBatch.loading {
         // Outside a transaction another program may write between the calls of two models.
         case .batched where loadBatch.members.count > 1 && session.connection.engine.isInTransaction:
             return try batched(model, in: loadBatch)
         case .batched, .single: return try single(model)
-        case .forbidden:
-            if try key(of: model).count == 0 { return Related() }
-            throw forbidden()
+        case .forbidden: return try refused(model)
         }
     }
 
@@ -36,9 +39,10 @@ struct RelationLoader {
         return false
     }
 
-    private func forbidden() -> ModelError {
+    private func refused(_ model: Model) throws -> Related {
+        if try key(of: model).count == 0 { return Related() }
         let request = plan.request
-        return ModelError(
+        throw ModelError(
             .query,
             "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of "
                 + "\(source.type) was called, and following relationships is forbidden here",

@@ -58,7 +58,10 @@ struct RelationStatement {
             let first = position.map { .column(target.mapping.columns[$0].name, of: owner) } ?? column(KeySet.position)
             statement = ordered(statement.orderBy(first))
         }
-        if request.isLocking { statement = statement.lock(.forUpdate) }
+        if request.isLocking {
+            let hasTables = target.dialect.features.contains(.rowLocksOfTables)
+            statement = statement.lock(.forUpdate, of: hasTables ? [target.mapping.table] : [])
+        }
         return try rendered(listing(form, table, in: statement), withoutFirst: form.parameterCount)
     }
 

@@ -9,7 +9,9 @@ final class InsertedBatch {
     ///   - sharing: siblings, where they are inserted as one list.
     ///   - filled: the position of the key that the database counts up, and what it was before.
     init(_ plan: TablePlan, _ session: Session, sharing: LoadBatch.Sharing, filled: LoadBatch.FilledKey? = nil) {
-        batch = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation, sharing: sharing)
+        batch = LoadBatch(
+            mapping: plan.mapping, handle: session.handle, loading: session.relationshipLoading,
+            since: session.generation, sharing: sharing)
         batch.snapshot = .ofNewModels(filled)
         undoScope = session.undoScope
     }

@@ -11,27 +11,28 @@ extension Session {
     ///
     /// Either all are saved or none. A model that is listed twice is saved once. Parents are inserted before their
     /// children. If a unique value or a key moves from one model to another, the model that gives it up is written
-    /// first. If two rows exchange values, one of them temporarily holds another value, which a trigger can see: NULL,
-    /// a number above the largest, or a text that no row has.
+    /// first; where it moves by a unique index over a part of the rows, an expression or a computed column, the order is
+    /// that of the list. If two rows exchange values, one of them temporarily holds another value, which a trigger can
+    /// see: NULL, a number above the largest, or a text that no row has.
     ///
     /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if two rows exchange values and neither
     ///   can hold another one temporarily.
     public func save(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try save($0) } }
-        var seen = Set<ObjectIdentifier>(minimumCapacity: models.count)
-        let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        let distinct = models.distinct()
         for model in distinct { model.restoreAfterRollback() }
         try transaction { _ in
             let sorted = try sortedByForeignKeys(distinct)
             // Looked at before the first is saved: from then on none of them is new.
-            let known = sorted.filter { !$0.state.isDisjoint(with: [.isLoaded, .isDeleted]) }
-            guard !known.isEmpty else { return try insert(sorted) }
+            let known = sorted.filter(\.hasOrHadRow)
+            guard !known.isEmpty else { return try insert(sorted, savingKnown: true) }
+            let new = Set(sorted.lazy.filter { !$0.hasOrHadRow }.map { ObjectIdentifier($0) })
             var updated: Set<ObjectIdentifier> = []
             for (plan, models) in try byClass(sorted) {
                 if try saveMoves(models, plan, { try save($0) }) {
                     updated.formUnion(models.map { ObjectIdentifier($0) })
                 } else {
-                    try insert(models.filter { $0.state.isDisjoint(with: [.isLoaded, .isDeleted]) })
+                    try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
                 }
             }
             try update(known.filter { !updated.contains(ObjectIdentifier($0)) })
@@ -52,9 +53,13 @@ extension Session {
         return classes
     }
 
-    /// Deletes the rows of several models.
+    /// Deletes the rows of several models; one that is listed twice is deleted once.
+    ///
+    /// Either all are deleted or none.
+    ///
+    /// - Throws: as ``delete(_:)-(Model)``.
     public func delete(_ models: [Model]) throws {
-        try transaction { _ in for model in models { try delete(model) } }
+        try transaction { _ in for model in models.distinct() { try delete(model) } }
     }
 
     /// Inserts the rows of several models, many with each statement.
@@ -64,16 +69,27 @@ extension Session {
     /// // INSERT INTO "order_line" ("ol_w_id", …) VALUES (?, …), (?, …), …
     /// ```
     ///
-    /// Either all are inserted or none. Models whose keys the database generates share statements too, unless the table
-    /// has an insert trigger. Models whose defaults or computed columns must be read back do not.
+    /// Either all are inserted or none. A model that is listed twice is inserted once. Models whose keys the database
+    /// generates share statements too, unless the table has an insert trigger. Models whose defaults or computed columns
+    /// must be read back do not.
     ///
     /// - Throws: as ``insert(_:)-(Model)``.
     public func insert(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try insert($0) } }
+        try insert(models.distinct(), savingKnown: false)
+    }
+
+    /// - Parameter savingKnown: whether a model is saved as any other that a hook of one before it has inserted by then.
+    private func insert(_ models: [Model], savingKnown: Bool) throws {
         try transaction { _ in
             var run = InsertRun()
             for model in models {
                 model.restoreAfterRollback()
+                if savingKnown, model.hasOrHadRow {
+                    try insert(&run)
+                    try save(model)
+                    continue
+                }
                 let plan = try plan(of: model)
                 if plan !== run.plan { try insert(&run) }
                 try prepareSave(model, plan)
@@ -82,6 +98,7 @@ extension Session {
                 let omitted = try plan.omitted(for: model, in: self)
                 if omitted != run.omitted { try insert(&run) }
                 if run.models.isEmpty { try begin(&run, plan, omitted) }
+                run.waiting.note(model, in: self)
                 run.models.append(model)
                 if run.models.count >= run.capacity { try insert(&run) }
             }
@@ -95,9 +112,9 @@ extension Session {
         try begin(&run, plan, omitted)
         for model in models {
             run.models.append(model)
-            if run.models.count >= run.capacity { try insert(&run) }
+            if run.models.count >= run.capacity { try insertModels(of: &run) }
         }
-        try insert(&run)
+        try insertModels(of: &run)
     }
 
     private func begin(_ run: inout InsertRun, _ plan: TablePlan, _ omitted: [Int]) throws {
@@ -130,6 +147,14 @@ extension Session {
     /// Full statements have one size, and what is left over is put into powers of two, the largest first, so that few
     /// texts do for any number of models.
     private func insert(_ run: inout InsertRun) throws {
+        let saved = run.waiting.saved(run.models, in: self)
+        if !saved.isEmpty { run.models.removeAll { model in saved.contains { $0 === model } } }
+        run.waiting = WaitingModels()
+        try insertModels(of: &run)
+        try saveChanges(of: saved)
+    }
+
+    private func insertModels(of run: inout InsertRun) throws {
         defer { run.models = [] }
         guard let plan = run.plan else { return }
         if run.checksKeys, run.models.count > 1 { return try insertCheckingKeys(run.models, plan, &run) }
@@ -239,15 +264,13 @@ extension Session {
         try requireChanges(models.count, plan, of: insert, changed: inserted)
     }
 
-    /// The end of an insert of models of a list: they are one load batch, as those of a query.
+    /// The end of an insert of models of a list: they are one load batch, as those of a query. A hook of one may save
+    /// another, so all of them are known to be saved before the first runs.
     private func finishInserts(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        for model in models {
-            if try run.batch(plan, self)?.take(model, plan, in: self) == true {
-                try finishSave(model)
-            } else {
-                try finishInsert(model, plan)
-            }
+        for model in models where try run.batch(plan, self)?.take(model, plan, in: self) != true {
+            try noteInsert(model, plan)
         }
+        for model in models { try finishSave(model) }
     }
 
     /// Inserts several models whose key the engine counts up.
@@ -286,13 +309,17 @@ extension Session {
             // A view's triggers may have given fewer.
             if index < keys.count { try assign(.integer(keys[index]), to: position, of: model, plan) }
             let filled = LoadBatch.FilledKey(position: position, before: before[index])
-            if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) == true {
-                try finishSave(model)
-            } else {
-                try finishInsert(model, plan, omitted: [position], before: [before[index]])
+            if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) != true {
+                try noteInsert(model, plan, omitted: [position], before: [before[index]])
             }
         }
+        for model in models { try finishSave(model) }
     }
+}
+
+extension Model {
+    /// Whether `save` does not insert it.
+    fileprivate var hasOrHadRow: Bool { !state.isDisjoint(with: [.isLoaded, .isDeleted]) }
 }
 
 /// Models of one class that leave out the same columns, to be inserted with one statement.
@@ -309,6 +336,7 @@ private struct InsertRun {
     /// For engines that take lists.
     var lists: (insert: ListInsert, single: InsertPlan)?
     var models: [Model] = []
+    var waiting = WaitingModels()
     /// That of the models that were inserted.
     var batch: InsertedBatch?
 

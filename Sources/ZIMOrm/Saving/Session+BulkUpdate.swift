@@ -10,9 +10,9 @@ extension Session {
     /// // MariaDB: UPDATE `order_line` SET `ol_amount` = ? WHERE `ol_o_id` = ? AND …, many rows in a message
     /// ```
     ///
-    /// Models that changed in the same columns share statements. Either all are updated or none. Models with computed
-    /// columns, keys that the engine cannot join, or unique values that move from one model to another are updated one
-    /// by one: see ``save(_:)-([Model])``.
+    /// Models that changed in the same columns share statements; one that is listed twice is updated once. Either all
+    /// are updated or none. Models with computed columns, keys that the engine cannot join, or unique values that move
+    /// from one model to another are updated one by one: see ``save(_:)-([Model])``.
     ///
     /// - Throws: as ``update(_:)-(Model)``.
     ///
@@ -21,8 +21,7 @@ extension Session {
         guard models.count > 1 else { return try models.forEach { try update($0) } }
         do {
             try transaction { _ in
-                var seen: Set<ObjectIdentifier> = []
-                let distinct = models.filter { seen.insert(ObjectIdentifier($0)).inserted }
+                let distinct = models.distinct()
                 for model in distinct { model.restoreAfterRollback() }
                 for (plan, models) in try byClass(distinct) {
                     if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
@@ -35,6 +34,7 @@ extension Session {
     }
 
     private func updateTogether(_ models: [Model], _ plan: TablePlan) throws {
+        let generation = generation
         var groups: [UpdateGroup] = []
         for model in models {
             guard let group = try sharedUpdate(of: model, plan) else {
@@ -59,7 +59,11 @@ extension Session {
                 groups.append(UpdateGroup(plan: plan, positions: group.positions, keys: [group.key], members: [member]))
             }
         }
-        for group in groups { try write(group) }
+        var saved: [Model] = []
+        // A hook may have saved a model that was looked at before.
+        if generation != self.generation { for index in groups.indices { saved += groups[index].removeOthers() } }
+        for group in groups where !group.members.isEmpty { try write(group) }
+        for model in saved { try update(model) }
     }
 
     /// The columns that a model's update would write and the key of its row; nil if it cannot share a statement.
@@ -181,6 +185,16 @@ private struct UpdateGroup {
 
     /// What is compared, which is the same for all members but the values.
     var lock: ExpectedRow? { members.first?.lock }
+
+    /// Takes out the models that have other changes by now.
+    mutating func removeOthers() -> [Model] {
+        let version = lock?.version
+        let others = members.map(\.model).filter { model in
+            model.record.map { $0.changes(of: model).filter { $0 != version } != positions } ?? true
+        }
+        members.removeAll { member in others.contains { $0 === member.model } }
+        return others
+    }
 
     func takes(_ member: UpdateMember, writing positions: [Int]) -> Bool {
         self.positions == positions && lock?.positions == member.lock?.positions

@@ -8,8 +8,9 @@ extension Session {
     /// // INSERT INTO "order_line" ("ol_w_id", …) VALUES (?, …), (?, …), … ON CONFLICT ("ol_w_id", …) DO UPDATE SET …
     /// ```
     ///
-    /// Either all are written or none. Models whose keys the database generates are inserted together; reading back
-    /// defaults or computed columns takes one more statement.
+    /// Either all are written or none. A model that is listed twice is written once. Models whose keys the database
+    /// generates are inserted together; reading back defaults or computed columns takes one more statement. Of several
+    /// models for one row the last one's values stay there, and the others keep their own.
     ///
     /// - Throws: as ``upsert(_:)-(Model)``.
     ///
@@ -24,7 +25,7 @@ extension Session {
 
     func upsert(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
         guard models.count > 1 else { return try upsertInBatches(models, choose) }
-        try transaction { _ in try upsertInBatches(models, choose) }
+        try transaction { _ in try upsertInBatches(models.distinct(), choose) }
     }
 
     /// A batch ends before a model that has a key of another one in it: what the first wrote must be there to be found.
@@ -35,13 +36,17 @@ extension Session {
             let plan = try plan(of: model)
             if batch.plan !== plan {
                 try finish(&batch)
-                batch = UpsertBatch(plan: plan, choice: try choose(plan))
+                let choice = try choose(plan)
+                let limits = try choice.target.map { try plan.uniqueLimits(of: $0.positions, in: self) } ?? []
+                batch = UpsertBatch(plan: plan, choice: choice, limits: limits)
             }
             try prepareSave(model, plan)
             try requireKeyParts(of: model, plan)
+            for (position, limit) in batch.limits { try plan.requireKept(position, of: model, limit, in: self) }
             let step = try step(model, plan, batch.choice)
             if step.keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
             batch.seen.formUnion(step.keys)
+            batch.waiting.note(model, in: self)
             batch.steps.append(step)
         }
         try finish(&batch)
@@ -63,8 +68,10 @@ extension Session {
     }
 
     private func finish(_ batch: inout UpsertBatch) throws {
-        defer { (batch.steps, batch.seen) = ([], []) }
+        defer { (batch.steps, batch.seen, batch.waiting) = ([], [], WaitingModels()) }
         guard let plan = batch.plan else { return }
+        let saved = batch.waiting.saved(batch.steps.map(\.model), in: self)
+        if !saved.isEmpty { batch.steps.removeAll { step in saved.contains { $0 === step.model } } }
         try adoptStoredKeys(&batch, plan)
         try findTargets(&batch.steps, plan)
         var rest = batch.steps[...]
@@ -82,6 +89,7 @@ extension Session {
                 try writeTogether(Array(part), plan, first.omitted, target)
             }
         }
+        try saveChanges(of: saved)
     }
 
     /// Gives the models the spellings of the keys that rows hold, and the steps with them.
@@ -200,7 +208,8 @@ extension Session {
 
     private func write(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
         let upsert = try plan.insertPlan(omitting: omitted, rows: models.count, upsert: target, in: self)
-        let filled = Set(omitted).union(target.readBack(of: plan.mapping)).union(upsert.changedKey).sorted()
+        let computed = try plan.generatedColumns(in: self)
+        let filled = Set(omitted + computed + upsert.changedKey).union(target.readBack(of: plan.mapping)).sorted()
         let before = try models.map { try plan.mapping.values(filled, of: $0) }
         var stored = [[Spelling]](repeating: [], count: models.count)
         if let model = models.first, models.count == 1 {
@@ -255,8 +264,11 @@ private struct UpsertStep {
 private struct UpsertBatch {
     var plan: TablePlan?
     var choice = UpsertChoice()
+    /// What the columns of the key that the caller names keep of values.
+    var limits: [(position: Int, limit: ValueLimit)] = []
     var steps: [UpsertStep] = []
     var seen: Set<UpsertStep.Key> = []
+    var waiting = WaitingModels()
 }
 
 extension TablePlan {

@@ -47,7 +47,7 @@ extension Session {
                 compared = Set(compared + read).sorted()
             }
             compared.removeAll { mapping.key.contains($0) || generated.contains($0) }
-            let expected = try compared.map { try rowValue($0, of: model, plan) }
+            let expected = try compared.map { try plan.stored(rowValue($0, of: model, plan), at: $0, in: self) }
             return ExpectedRow(positions: compared, expected: expected, version: counted)
         }
     }
@@ -72,8 +72,7 @@ extension Session {
         let number: Int64 = try version.isNull ? 0 : plan.number(version, at: position)
         let (next, isTooLarge) = number.addingReportingOverflow(1)
         guard !isTooLarge else {
-            throw plan.mapping.error(
-                .binding(version, as: "Int64", reason: "has no next number"), column: position, key: [])
+            throw plan.mapping.error(Self.noNextVersion(version), column: position, key: [])
         }
         return try plan.mapping.normalized([.integer(next)], for: [position])[0]
     }

@@ -100,4 +100,23 @@ extension Session {
         error.conflicts = conflicts
         return error
     }
+
+    /// What a failure of SQLite means where the version of a row is the last integer and was to be counted up; nil for others.
+    func versionOverflow(_ error: DatabaseError, _ plan: TablePlan) -> ModelError? {
+        guard let version = plan.mapping.versionPosition, error.message.hasPrefix("integer overflow") else {
+            return nil
+        }
+        let mapping = plan.mapping
+        let (name, last) = (mapping.columns[version].name, SQLValue.integer(.max))
+        let columns = ([name] + mapping.keyNames).map { "\(identifier: $0)" as SQL }.joined(separator: ", ")
+        let row = try? silentRows("SELECT \(columns) FROM \(plan.target) WHERE \(identifier: name) = \(last) LIMIT 1")
+            .first
+        return row.map {
+            mapping.error(Self.noNextVersion(last), column: version, key: Array($0.values.dropFirst()), sql: error.sql)
+        }
+    }
+
+    static func noNextVersion(_ version: SQLValue) -> ValueMismatch {
+        .binding(version, as: "Int64", reason: "has no next number")
+    }
 }

@@ -179,6 +179,7 @@ extension Session {
         _ plan: TablePlan, _ models: @autoclosure () -> [Model], isDeletion: Bool = false, _ body: () throws -> Void
     ) throws {
         do { try body() } catch let error as DatabaseError {
+            if let overflow = versionOverflow(error, plan) { throw overflow }
             let models = models()
             let diagnosis = ForeignKeyDiagnosis(session: self, plan: plan, models: models, isDeletion: isDeletion)
             let taken = TakenKeyDiagnosis(session: self, plan: plan, models: models)

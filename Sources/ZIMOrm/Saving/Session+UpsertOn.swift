@@ -29,7 +29,9 @@ extension Session {
 
     /// Inserts the rows of several models, or updates those that have the same values in a unique key.
     ///
-    /// Models share statements; one more for each list reads the keys of the rows. Either all are written or none.
+    /// Models share statements; one more for each list reads the keys of the rows. Either all are written or none. Of
+    /// several models for one row, also of those that a collation takes for one, the last one's values stay there, and the
+    /// others keep their own.
     ///
     /// - Throws: as ``upsert(_:on:updating:)-(Model,_,_)``.
     public func upsert(_ models: [Model], on columns: [String], updating: [String]? = nil) throws {

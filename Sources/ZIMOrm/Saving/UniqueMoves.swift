@@ -16,7 +16,7 @@ struct UniqueMoves {
     private let models: [Model]
     /// The models that have something to write to a row that is there.
     private let writers: Set<Int>
-    /// The columns of unique keys that they change.
+    /// The columns of unique keys and indexes that they change.
     private let changes: [Int: Set<Int>]
     /// The models that each waits for, by their positions, and the unique key that it is about.
     private var waits: [[(position: Int, key: [Int])]]
@@ -24,7 +24,7 @@ struct UniqueMoves {
     /// nil if no row gives up a unique value: then any order does.
     init?(_ models: [Model], _ plan: TablePlan, in session: Session) throws {
         let keys = try plan.upsertKeys(in: session)
-        let unique = Set(keys.joined())
+        let unique = try plan.uniqueColumns(keys, in: session)
         var changes: [Int: Set<Int>] = [:]
         var writers: Set<Int> = []
         for (index, model) in models.enumerated() {
@@ -125,7 +125,8 @@ struct UniqueMoves {
         }
     }
 
-    /// The steps: what others wait for comes first, else the order is that of the list.
+    /// The steps: what others wait for comes first, else the order is that of the list. That is all that is known for
+    /// unique indexes over a part of the rows, over expressions and computed columns.
     func steps() -> [Step] {
         enum State { case waiting, underway, done }
         var states = [State](repeating: .waiting, count: models.count)
@@ -164,7 +165,7 @@ extension Session {
     /// Whether the row of one of the models gives up a unique value or its key.
     package func givesUpUniqueValues(_ models: [Model]) throws -> Bool {
         try byClass(models).contains { plan, models in
-            let unique = Set(try plan.upsertKeys(in: self).joined())
+            let unique = try plan.uniqueColumns(plan.upsertKeys(in: self), in: self)
             return models.contains { !unique.isDisjoint(with: UniqueMoves.changes(of: $0, in: self)) }
         }
     }
@@ -219,6 +220,13 @@ extension Session {
                 + "set aside meanwhile: \(reason)",
             table: mapping.table, key: model.record?.key(of: model) ?? [],
             hint: "Save one of them with another value first")
+    }
+}
+
+extension TablePlan {
+    /// The columns of some unique keys, and of all unique indexes beside them.
+    fileprivate func uniqueColumns(_ keys: [[Int]], in session: Session) throws -> Set<Int> {
+        try columnsOfOtherUniqueIndexes(in: session).union(keys.joined())
     }
 }
 

@@ -56,6 +56,12 @@ struct CatalogReader: SchemaReader {
         return try row.map { try $0.get(2, as: Bool.self) ? .changeRows : .run } ?? .none
     }
 
+    func indexTexts(of table: TableSchema, in schema: String?) throws -> [String] {
+        try session.silentRows(catalog.indexes(CatalogScope(table: table.ownName, schema: schema))).flatMap { row in
+            [try row.get(6, as: String?.self), try row.get(8, as: String?.self)].compactMap { $0 }
+        }
+    }
+
     func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool {
         let rows = try session.silentRows(catalog.isAscending(column, CatalogScope(table: table, schema: schema)))
         return try rows.first?.get(0, as: Bool?.self) ?? false

@@ -75,6 +75,17 @@ struct PragmaReader: SchemaReader {
         return try texts.contains { try Self.updates(table, $0.get(0, as: String?.self) ?? "") } ? .changeRows : .run
     }
 
+    func indexTexts(of table: TableSchema, in schema: String?) throws -> [String] {
+        let catalog = SQLIdentifier(parts: [schema, "sqlite_schema"].compactMap { $0 })
+        return try rows(
+            """
+            SELECT sql FROM (SELECT sql, type, tbl_name FROM \(catalog) UNION ALL
+            SELECT sql, type, tbl_name FROM sqlite_temp_schema)
+            WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = \(table.ownName) COLLATE NOCASE
+            """
+        ).map { try $0.get(0) }
+    }
+
     /// Whether the text of a trigger has an UPDATE of a table.
     private static func updates(_ table: String, _ trigger: String) -> Bool {
         let tokens = SQLTokenizer(trigger).filter { !$0.isSpace }

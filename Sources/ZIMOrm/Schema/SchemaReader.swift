@@ -33,6 +33,11 @@ package protocol SchemaReader {
         _ columns: [(name: String, collation: String?)], of table: TableSchema, in schema: String?
     ) throws -> Bool
 
+    /// What the indexes of a table say beside the names of columns: their conditions and expressions, or all of their SQL.
+    ///
+    /// - Parameter schema: the schema of the table, as its class names it.
+    func indexTexts(of table: TableSchema, in schema: String?) throws -> [String]
+
     /// Whether the engine compares the values of a column as whole numbers.
     func isWholeNumber(_ column: ColumnSchema) -> Bool
 

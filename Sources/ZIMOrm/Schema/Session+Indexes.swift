@@ -11,10 +11,11 @@ extension Session {
         _ index: SQLIdentifier, on table: SQLIdentifier, _ columns: [String], isUnique: Bool
     ) throws {
         guard dialect.features.contains(.indexesByTable) else {
-            try execute(CreateIndexStatement(index, on: table, unique: isUnique).ifNotExists().columns(columns))
+            let index = CreateIndexStatement(fitted(index), on: table, unique: isUnique)
+            try execute(index.ifNotExists().columns(columns))
             return
         }
-        let name = Self.fitted(index.parts.last ?? "")
+        let name = fitted(index).parts.last ?? ""
         if try indexNames(of: table).contains(name.lowercased()) { return }
         var statement = CreateIndexStatement(SQLIdentifier(name), on: table, unique: isUnique)
             // Another program may make it meanwhile.
@@ -33,21 +34,32 @@ extension Session {
     /// Drops an index if the table has one of that name.
     package func dropIndex(_ index: SQLIdentifier, of table: SQLIdentifier) throws {
         guard dialect.features.contains(.indexesByTable) else {
-            try execute(DropIndexStatement(index).ifExists())
+            try execute(DropIndexStatement(fitted(index)).ifExists())
             return
         }
-        let name = Self.fitted(index.parts.last ?? "")
+        let name = fitted(index).parts.last ?? ""
         guard try indexNames(of: table).contains(name.lowercased()) else { return }
         try execute(
             DropIndexStatement(SQLIdentifier(name), on: table).ifExists(dialect.features.contains(.conditionalIndexes)))
     }
 
-    /// A name that the server takes: it allows 64 characters. The end of a longer one is a number that it determines.
-    private static func fitted(_ name: String) -> String {
-        guard name.unicodeScalars.count > 64 else { return name }
+    /// A name that the engine takes: MySQL allows 64 characters, PostgreSQL 63 bytes. The end of a longer one is a number
+    /// that it determines.
+    private func fitted(_ index: SQLIdentifier) -> SQLIdentifier {
+        let longest = dialect.longestIdentifier ?? (dialect.features.contains(.indexesByTable) ? 64 : .max)
+        let countsBytes = dialect.longestIdentifier != nil
+        func size(_ scalar: Unicode.Scalar) -> Int { countsBytes ? UTF8.width(scalar) : 1 }
+        guard let name = index.parts.last, name.unicodeScalars.reduce(0, { $0 + size($1) }) > longest else {
+            return index
+        }
         let hash = name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-        let digits = String(hash, radix: 16)
-        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(63 - digits.count))) + "_" + digits
+        let digits = "_" + String(hash, radix: 16)
+        var room = longest - digits.utf8.count
+        let kept = name.unicodeScalars.prefix {
+            room -= size($0)
+            return room >= 0
+        }
+        return SQLIdentifier(parts: index.parts.dropLast() + [String(String.UnicodeScalarView(kept)) + digits])
     }
 
     /// The names of a table's indexes in small letters, by which the server tells them apart.

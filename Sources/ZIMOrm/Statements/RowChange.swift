@@ -76,7 +76,9 @@ extension TablePlan {
         }
         for (position, value) in assignments { update = update.column(mapping.columns[position].name, value: value) }
         if let version = change.version {
-            update = update.column(mapping.columns[version].name, value: countedUp(version, of: table))
+            let isKnown = change.compared.contains(version)
+            update = update.column(
+                mapping.columns[version].name, value: countedUp(version, of: table, isKnown: isKnown))
         }
         return try cached(conditions.reduce(update) { $0.where($1) })
     }
@@ -92,10 +94,15 @@ extension TablePlan {
     }
 
     /// `"version" + 1`, or `coalesce("version", 0) + 1` where it may be NULL.
-    func countedUp(_ position: Int, of table: String? = nil) -> SQLExpression {
+    ///
+    /// - Parameter isKnown: whether the row must have a version that has a next one.
+    func countedUp(_ position: Int, of table: String? = nil, isKnown: Bool = false) -> SQLExpression {
         let column = column(position, of: table)
+        let last: SQL = mapping.columns[position].field.acceptsNull ? "coalesce(\(column), 0)" : "\(column)"
+        // SQLite would go on in real numbers behind the last integer; abs() has no number for the smallest, and fails.
         return .operand(
-            mapping.columns[position].field.acceptsNull ? "coalesce(\(column), 0) + 1" : "\(column) + 1")
+            isKnown || !dialect.features.contains(.rowidTables)
+                ? last + " + 1" : last + " + 1 + 0 * abs(-1 - " + last + ")")
     }
 
     /// A condition that a column holds what was read from it or written to it: letter for letter, whatever collation it

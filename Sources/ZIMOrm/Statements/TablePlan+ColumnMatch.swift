@@ -18,7 +18,9 @@ extension TablePlan {
             compared.held.map { HeldType($0) } ?? (types == nil ? HeldType(compared.affinity) : HeldType(.typed))
         if let form = field.form {
             return [.typed, .serverTime, .serverFloat].contains(holds)
-                ? .exact : form.match(isText: holds == .text || holds == .serverText)
+                ? .exact
+                : form.match(
+                    isText: holds == .text || holds == .serverText, isNumber: field.conversion == .numbers)
         }
         let type = field.valueType.map { ($0 as? any RawRepresentable.Type)?.rawType ?? $0 }
         let match = type.map { holds.match($0) } ?? .exact

@@ -47,6 +47,8 @@ final class TablePlan {
     var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
     var generated: [Int]?
+    /// The columns of unique indexes whose values models do not tell; known after the first list that is saved.
+    var otherUniqueColumns: Set<Int>?
     /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
     var countsUpdates: Bool?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their positions.
@@ -114,6 +116,19 @@ final class TablePlan {
         return found
     }
 
+    /// Asks for the table again: another program may have changed it since, which a server does not tell.
+    ///
+    /// - Returns: whether it is another one now.
+    @discardableResult
+    func refreshSchema(in session: Session) throws -> Bool {
+        guard let found = try session.schemaReader.table(mapping.table, schema: mapping.schema), found != schema else {
+            return false
+        }
+        schema = found
+        (valueLimits, keepsValues) = (nil, false)
+        return true
+    }
+
     /// The UPDATE that writes some columns of the row with a key.
     func update(writing positions: [Int], in session: Session) throws -> CachedSQL {
         if let latestUpdate, latestUpdate.positions == positions { return latestUpdate.statement }
@@ -163,7 +178,7 @@ final class ConnectionPlans {
         let mapping = mapping.original ?? mapping
         if let known = plans[ObjectIdentifier(mapping)] { return known }
         var made = try TablePlan(mapping: mapping, dialect: session.dialect)
-        if let types = session.connection.engine.types, types.fitsValues || mapping.mayDifferOnServer {
+        if let types = session.connection.engine.types, types.fitsValues || mapping.mayDifferOnTable {
             // A table that is not there yet may be made.
             guard let schema = try session.schemaReader.table(mapping.table, schema: mapping.schema) else {
                 return made
@@ -172,6 +187,10 @@ final class ConnectionPlans {
                 made = try TablePlan(mapping: own, dialect: session.dialect)
             }
             made.schema = schema
+        } else if session.connection.engine.types == nil, mapping.mayDifferOnTable,
+            let own = try mapping.converting({ try made.comparedColumns([$0], in: session).first?.affinity })
+        {
+            made = try TablePlan(mapping: own, dialect: session.dialect)
         }
         plans[ObjectIdentifier(mapping)] = made
         return made

@@ -74,7 +74,10 @@ extension InsertStatement {
         _ statement: SelectStatement, hasConflictClause: Bool, to writer: inout SQLWriter
     ) throws {
         writer.put(" ")
-        guard hasConflictClause else { return try statement.write(to: &writer) }
+        guard hasConflictClause else {
+            if statement.feedsColumns { writer.place = .inserted }
+            return try statement.write(to: &writer)
+        }
         // Without a WHERE before it SQLite takes the ON of ON CONFLICT for that of a join.
         writer.put("SELECT * FROM ")
         try writer.parenthesized(statement)

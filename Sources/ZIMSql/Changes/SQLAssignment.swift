@@ -21,6 +21,7 @@ extension SQLWriter {
                 }
                 identifiers(item.columns)
             } else {
+                try refuseOnMySQL("assignment to several columns", hint: "Set each column")
                 put("(")
                 identifiers(item.columns)
                 put(")")

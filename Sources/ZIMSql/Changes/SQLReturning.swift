@@ -38,19 +38,38 @@ extension SQLWriter {
 
     /// Writes expressions and their aliases with commas between them.
     mutating func resultColumns(_ columns: [SelectClauses.ResultColumn]) throws {
+        var written: [WrittenExpression] = []
+        try resultColumns(columns, types: nil, repeats: false, written: &written)
+    }
+
+    /// - Parameters:
+    ///   - types: which of them get the types of their values if they are values; nil for all.
+    ///   - repeats: whether the expressions with parameters are kept, since they may be written again.
+    mutating func resultColumns(
+        _ columns: [SelectClauses.ResultColumn], types: [Bool]?, repeats: Bool, written: inout [WrittenExpression]
+    ) throws {
         try columns.withUnsafeBufferPointer { columns in
             for index in columns.indices {
                 if index > 0 { put(", ") }
-                try columns[index].write(to: &self)
+                let count = parameters.count
+                let isTyped = types.map { $0.indices.contains(index) && $0[index] } ?? true
+                try columns[index].write(isTyped: isTyped, to: &self)
+                if repeats { keep(columns[index].expression, behind: count, in: &written) }
             }
         }
     }
 }
 
 extension SelectClauses.ResultColumn {
-    fileprivate func write(to writer: inout SQLWriter) throws {
+    fileprivate func write(isTyped: Bool, to writer: inout SQLWriter) throws {
         // Most are names, for which the whole node would be copied.
-        if case .name(let path) = expression.node { try writer.name(path) } else { try expression.write(to: &writer) }
+        if case .name(let path) = expression.node {
+            try writer.name(path)
+        } else if isTyped, expression.isValue {
+            try writer.typed(expression).write(to: &writer)
+        } else {
+            try expression.write(to: &writer)
+        }
         if let alias {
             writer.put(" AS ")
             writer.identifier(alias)

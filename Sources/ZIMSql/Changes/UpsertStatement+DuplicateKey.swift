@@ -1,11 +1,12 @@
 extension UpsertStatement {
-    /// Fails where it is worked out: two rows stand where one belongs. NULL, since MariaDB takes no number beside a `UUID`.
-    package static let otherKey = "(SELECT NULL UNION ALL SELECT NULL)"
+    /// Fails where it is worked out: two rows stand where one belongs.
+    package static let otherKey = "(SELECT 1 UNION ALL SELECT 1)"
 
     /// Writes the upsert for an engine whose INSERT reacts to whichever unique key is taken.
     ///
-    /// A row that is met by another key than the one that was named must not be changed: there the first column that is
-    /// matched is set to what fails.
+    /// A row that is met by another key than the one that was named must not be changed: there the comparison of the key's
+    /// columns goes on to what fails. Both values of the `IF` are the column, so that it has the column's type: beside
+    /// anything else a `FLOAT` is made a text of six digits, and written so.
     ///
     /// Source: <https://mariadb.com/kb/en/insert-on-duplicate-key-update/>
     func writeDuplicateKey(to writer: inout SQLWriter) throws {
@@ -35,19 +36,21 @@ extension UpsertStatement {
             }
             writer.identifier(any)
             writer.put(" = ")
-            writer.identifier(any)
+            try writeTarget(any, to: &writer)
         }
         for (index, key) in keys.enumerated() {
             if index > 0 { writer.put(", ") }
             writer.identifier(key)
             writer.put(" = IF(")
-            writer.identifier(key)
+            try writeTarget(key, to: &writer)
             writer.put(" <=> VALUES(")
             writer.identifier(key)
-            writer.put("), ")
-            writer.identifier(key)
-            writer.put(", ")
+            writer.put(") OR ")
             writer.raw(Self.otherKey)
+            writer.put(", ")
+            try writeTarget(key, to: &writer)
+            writer.put(", ")
+            try writeTarget(key, to: &writer)
             writer.put(")")
         }
         if !assignments.isEmpty {
@@ -57,6 +60,15 @@ extension UpsertStatement {
             try writer.assignments(assignments)
         }
         try writer.returning(insert.returned)
+    }
+
+    /// Writes a column of the table, which a column of the query may be called as.
+    private func writeTarget(_ column: String, to writer: inout SQLWriter) throws {
+        if case .select = insert.source, let table = insert.table {
+            try table.write(to: &writer)
+            writer.put(".")
+        }
+        writer.identifier(column)
     }
 }
 

@@ -45,6 +45,23 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
         guard !branches.isEmpty else {
             throw SQLBuildError(.incomplete, "a CASE has no WHEN", hint: "Add .when(_:then:)")
         }
+        var choice = self
+        if writer.typesParameters { choice.addTypes(in: writer) }
+        try choice.writeBranches(to: &writer)
+    }
+
+    /// Gives types to results that are values only, and to values that are compared with a value.
+    private mutating func addTypes(in writer: borrowing SQLWriter) {
+        let results = writer.typed(branches.map(\.result) + [otherwise].compactMap { $0 })
+        for index in branches.indices { branches[index].result = results[index] }
+        if otherwise != nil { otherwise = results.last }
+        guard let operand else { return }
+        let compared = writer.typed([operand] + branches.map(\.condition))
+        self.operand = compared[0]
+        for index in branches.indices { branches[index].condition = compared[index + 1] }
+    }
+
+    private func writeBranches(to writer: inout SQLWriter) throws {
         writer.put("CASE")
         if let operand {
             writer.put(" ")

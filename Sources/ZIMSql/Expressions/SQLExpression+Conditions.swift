@@ -25,7 +25,8 @@ extension SQLExpression {
     /// `operand LIKE pattern`, with `ESCAPE` if an escape character is given.
     ///
     /// Without `ignoringCase` the engine decides: SQLite ignores the case of ASCII letters, PostgreSQL compares it.
-    /// With it, PostgreSQL gets ILIKE and SQLite LIKE.
+    /// With it, PostgreSQL gets ILIKE and SQLite LIKE. A backslash escapes on PostgreSQL, MariaDB and MySQL, and not on SQLite:
+    /// name it as the escape character where a pattern has one.
     public func like(_ pattern: SQLExpression, escape: String? = nil, ignoringCase: Bool = false) -> SQLExpression {
         SQLExpression(.like(self, pattern, escape: escape, negated: false, ignoringCase: ignoringCase))
     }

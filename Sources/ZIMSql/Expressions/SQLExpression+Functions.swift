@@ -40,14 +40,8 @@ extension SQLExpression {
 
     /// Whether it is a call that makes one value of all rows, as `count` and `max` do.
     package var isAggregate: Bool {
-        guard case .function(let call) = node, call.window == nil else { return false }
-        let isOfOne = call.arguments.count == 1
-        switch call.name.lowercased() {
-        case "count", "sum", "avg", "total", "group_concat", "string_agg": return true
-        // Of several arguments, SQLite's are those of one row.
-        case "min", "max": return isOfOne
-        default: return false
-        }
+        if case .function(let call) = node { return call.isAggregate }
+        return false
     }
 
     /// An aggregate over some of the rows: `sum("n") FILTER (WHERE "n" > ?)`.

@@ -10,7 +10,7 @@ extension SQLExpression.Node {
             writer.put(")")
         case .prefix(let sign, let operand):
             writer.raw(sign.rawValue)
-            try operand.writeOperand(to: &writer)
+            try writer.typed(operand).writeOperand(to: &writer)
         case .function: try writeCall(to: &writer)
         default: try writeOther(to: &writer)
         }
@@ -57,6 +57,7 @@ extension SQLExpression.Node {
             writer.put(")")
         case .exists(let statement):
             writer.put("EXISTS ")
+            writer.place = .unread
             try writer.parenthesized(statement)
         case .choice(let choice): try choice.write(to: &writer)
         case .cast(let operand, let type):
@@ -79,6 +80,7 @@ extension SQLExpression.Node {
 extension SQLExpression {
     /// Writes this expression as an operand: what is more than a name, a value or a call gets parentheses.
     func writeOperand(to writer: inout SQLWriter) throws {
+        if writer.repeats, try writer.writeOperandAgain(self) { return }
         switch node {
         case .name(let path): try writer.name(path)
         case .value(let value) where writer.inlinesValues && value.hasSign:

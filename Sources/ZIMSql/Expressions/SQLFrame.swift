@@ -45,12 +45,16 @@ public struct SQLFrame: SQLRenderable, Hashable {
 
     /// - Throws: ``SQLBuildError`` if a bound is negative.
     public func write(to writer: inout SQLWriter) throws {
+        if unit == .groups { try writer.refuseOnMySQL("GROUPS", hint: "Use rows or range") }
         writer.raw(unit.rawValue)
         writer.put(" BETWEEN ")
         try write(start, to: &writer)
         writer.put(" AND ")
         try write(end, to: &writer)
-        if let exclusion { writer.raw(" EXCLUDE " + exclusion.rawValue) }
+        if let exclusion {
+            try writer.refuseOnMySQL("EXCLUDE", hint: "Take the row's own value off")
+            writer.raw(" EXCLUDE " + exclusion.rawValue)
+        }
     }
 
     private func write(_ bound: Bound, to writer: inout SQLWriter) throws {

@@ -8,22 +8,49 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     var filter: SQLExpression?
     var window: SQLWindow?
 
+    /// Whether it makes one value of all rows.
+    var isAggregate: Bool {
+        guard window == nil else { return false }
+        switch name.lowercased() {
+        case "count", "sum", "avg", "total", "group_concat", "string_agg", "array_agg", "json_agg", "jsonb_agg",
+            "json_group_array", "json_arrayagg", "bool_and", "bool_or", "every", "stddev", "variance":
+            return true
+        // Of several arguments, SQLite's are those of one row.
+        case "min", "max": return arguments.count == 1
+        default: return false
+        }
+    }
+
+    /// The arguments, with types for values of which the result is one: the other functions say which types they take.
+    private func typedArguments(in writer: borrowing SQLWriter) -> [SQLExpression] {
+        guard writer.typesParameters, arguments.contains(where: \.isValue) else { return arguments }
+        switch name.lowercased() {
+        case "coalesce", "greatest", "least", "nullif", "generate_series", "min", "max", "sum", "avg", "count":
+            return writer.typed(arguments)
+        default: return arguments
+        }
+    }
+
     @usableFromInline
     func write(to writer: inout SQLWriter) throws {
+        guard writer.looksNamesUp, isAggregate else { return try writeCall(to: &writer) }
+        let kept = writer.substitutions
+        writer.substitutions.removeAll(where: \.isColumnInAggregates)
+        try writeCall(to: &writer)
+        writer.substitutions = kept
+    }
+
+    private func writeCall(to writer: inout SQLWriter) throws {
         try writer.functionName(name)
         writer.put(distinct ? "(DISTINCT " : "(")
-        try writer.list(arguments)
+        try writer.list(typedArguments(in: writer))
         if !ordering.isEmpty {
             writer.put(" ORDER BY ")
             try writer.ordering(ordering)
         }
         writer.put(")")
         if let filter {
-            if writer.features.contains(.onDuplicateKey) {
-                throw SQLBuildError(
-                    .unsupported, "\(writer.dialect.name) has no FILTER",
-                    hint: "Put the condition into the argument: CASE WHEN … THEN … END")
-            }
+            try writer.refuseOnMySQL("FILTER", hint: "Put the condition into the argument: CASE WHEN … THEN … END")
             writer.put(" FILTER (WHERE ")
             try filter.write(to: &writer)
             writer.put(")")

@@ -70,6 +70,14 @@ public enum SQLOperator: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether the types of its operands decide what it means; the others take texts.
+    var takesAnyType: Bool {
+        switch self {
+        case .concatenate, .like, .notLike, .glob, .notGlob: false
+        default: true
+        }
+    }
+
     /// Whether `a inner b self c` means `(a inner b) self c` to every engine. Written without parentheses, a long sum is
     /// as flat to SQLite's parser as it looks, which reads about 45 of them inside one another.
     func goesOn(_ inner: SQLOperator) -> Bool {

@@ -53,10 +53,10 @@ extension SQLOrdering {
 }
 
 extension SQLExpression {
-    /// Writes a term of ORDER BY or GROUP BY. A literal there would be the number of a column, which a bound value is
-    /// not, so a text with literals hides it in a call.
+    /// Writes a term of ORDER BY or GROUP BY. A literal there would be the number of a column, as a bound value is to
+    /// MariaDB, so a call hides it.
     func writeTerm(to writer: inout SQLWriter, asOperand: Bool = true) throws {
-        guard writer.inlinesValues, isLiteral else {
+        guard isLiteral, writer.inlinesValues || writer.features.contains(.onDuplicateKey) else {
             return asOperand ? try writeOperand(to: &writer) : try write(to: &writer)
         }
         writer.put("nullif(")

@@ -3,6 +3,15 @@ extension SQLWriter {
     ///
     /// - Throws: ``SQLBuildError`` if the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
+        if typesParameters, left.isValue, operation.takesAnyType, needTypes([left] + right.compared) {
+            return try untypedOperation(typed(left), operation, typed(right))
+        }
+        try untypedOperation(left, operation, right)
+    }
+
+    private mutating func untypedOperation(
+        _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
+    ) throws {
         guard try !isWritten(left, operation, right) else { return }
         if case .binary(let inner, _, _) = left.node, operation.goesOn(inner) {
             try left.node.write(to: &self)
@@ -37,8 +46,9 @@ extension SQLWriter {
             try high.writeOperand(to: &self)
             return true
         case .is, .isNot, .equalTo, .notEqualTo:
-            if case .value(.null) = right.node {
-                try left.writeOperand(to: &self)
+            let isLeftNull = left.isNullValue
+            if isLeftNull || right.isNullValue {
+                try (isLeftNull ? right : left).writeOperand(to: &self)
                 put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
                 return true
             }
@@ -143,6 +153,12 @@ extension SQLWriter {
 }
 
 extension SQLExpression {
+    /// Whether it is the value NULL.
+    fileprivate var isNullValue: Bool {
+        if case .value(.null) = node { return true }
+        return false
+    }
+
     /// How many values this expression stands for.
     fileprivate var operandCount: Int {
         if case .list(let items) = node { return items.count }

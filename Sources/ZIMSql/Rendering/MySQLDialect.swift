@@ -37,9 +37,11 @@ public struct MySQLDialect: SQLDialect {
             .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
             .straightJoin, .collatedLike, .sortsEqualTexts, .schemaCommits, .indexesByTable, .keyLengths,
             .orderedReferences, .roundedMeans, .ambiguousBits, .snapshotReads, .fixedDecimals, .dateTimes,
+            .noValuesQuery,
         ]
         if !makesTables { both.remove(.jsonTable) }
-        return both.union(server == .mySQL ? [.lateral, .aliasColumns] : [.insertReturning, .conditionalIndexes])
+        if server == .mariaDB { return both.union([.insertReturning, .conditionalIndexes]) }
+        return makesTables ? both.union([.lateral, .aliasColumns, .rowLocksOfTables]) : both
     }
 }
 

@@ -13,12 +13,13 @@ public struct PostgreSQLDialect: SQLDialect {
     public var features: SQLFeatures {
         [
             .nullsOrdering, .returning, .onConflict, .caseInsensitiveLike, .rightAndFullJoin, .lateral, .distinctOn,
-            .rowLocks, .rowLocksOfTables, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom, .deleteUsing,
+            .rowLocks, .rowLocksOfTables, .keyRowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom,
+            .deleteUsing,
             .truncate,
             .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
             .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
             .unnest, .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges,
-            .maintenance, .conditionalIndexes,
+            .maintenance, .conditionalIndexes, .typedParameters,
         ]
     }
 }

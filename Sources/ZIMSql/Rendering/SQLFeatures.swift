@@ -156,13 +156,20 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let uncountedViews = SQLFeatures(rawValue: 1 << 71)
     /// A transaction reads rows as they were at its first SELECT, and changes them as they are
     public static let snapshotReads = SQLFeatures(rawValue: 1 << 72)
-    /// `FOR UPDATE OF t`: the rows of one of several tables are locked, and in all four strengths
+    /// `FOR UPDATE OF t`: the rows of one of several tables are locked; and `FOR SHARE`
     public static let rowLocksOfTables = SQLFeatures(rawValue: 1 << 73)
 
     /// `DECIMAL(65, 30)`: a decimal number has a fixed number of digits, none behind the point unless it is told
     public static let fixedDecimals = SQLFeatures(rawValue: 1 << 74)
     /// `DATETIME(6)` holds points in time of any year, since TIMESTAMP ends in 2038
     public static let dateTimes = SQLFeatures(rawValue: 1 << 75)
+    /// `FOR NO KEY UPDATE`, `FOR KEY SHARE`
+    public static let keyRowLocks = SQLFeatures(rawValue: 1 << 76)
+
+    /// A parameter that no column stands beside is read as text: `max($1)` is written `max($1::bigint)`
+    package static let typedParameters = SQLFeatures(rawValue: 1 << 77)
+    /// `VALUES (…), (…)` is no query: `SELECT … UNION ALL SELECT …` is written
+    package static let noValuesQuery = SQLFeatures(rawValue: 1 << 78)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

@@ -12,7 +12,7 @@ public struct SQLWriter: ~Copyable {
     /// Writes values into the text as literals: for reading, and where an engine takes no parameter.
     var inlinesValues: Bool
     /// What an unqualified name stands for, where the engine does not look it up itself (an alias in HAVING).
-    var substitutions: [(name: String, write: (inout SQLWriter) throws -> Void)] = [] {
+    var substitutions: [AliasSubstitution] = [] {
         didSet { noteNames() }
     }
     /// Writes the `OLD` and `NEW` of a trigger without quotes, since PostgreSQL knows them in lower case.
@@ -25,6 +25,17 @@ public struct SQLWriter: ~Copyable {
     }
     /// Whether one of the three is so: one question for the many names that are just written.
     private(set) var looksNamesUp = false
+    /// Where the query stands that is written next.
+    var place = QueryPlace.alone
+    /// Whether a parameter that no column stands beside is cast to the type of its value.
+    let typesParameters: Bool
+    /// Expressions that may be written again, with the same parameters: to PostgreSQL `"a" + $1` is not `"a" + $2`.
+    var repeatable: [WrittenExpression] = [] {
+        didSet { repeats = !repeatable.isEmpty }
+    }
+    private(set) var repeats = false
+    /// The parameter that the next placeholder repeats.
+    private var repeated: Int?
     /// What the names begin with that a statement makes up for itself: nothing else in it is called so.
     package var madeUpPrefix = "zim_"
     private var buffer = SQLBuffer(capacity: 1024)
@@ -53,6 +64,7 @@ public struct SQLWriter: ~Copyable {
         placeholder = dialect.placeholder
         isQuestionMark = placeholder == .questionMark
         refusesNUL = !features.contains(.nulInText)
+        typesParameters = features.contains(.typedParameters)
         longestIdentifier = dialect.longestIdentifier ?? Int.max
     }
 
@@ -107,18 +119,31 @@ public struct SQLWriter: ~Copyable {
         if inlinesValues { return raw(try dialect.literal(value)) }
         if refusesNUL { try refuseNUL(in: value) }
         if parameters.isEmpty { parameters.reserveCapacity(8) }
+        guard isQuestionMark else { return numberedPlaceholder(value) }
         parameters.append(value)
-        if isQuestionMark {
-            buffer.append(UInt8(ascii: "?"))
-        } else {
-            numberedPlaceholder()
-        }
+        buffer.append(UInt8(ascii: "?"))
     }
 
-    private mutating func numberedPlaceholder() {
+    private mutating func numberedPlaceholder(_ value: SQLValue) {
         guard case .numbered(let prefix) = placeholder else { return }
         buffer.append(prefix)
-        buffer.append(Int64(parameters.count))
+        guard let known = repeated else {
+            parameters.append(value)
+            return buffer.append(Int64(parameters.count))
+        }
+        buffer.append(Int64(known))
+        repeated = known + 1
+    }
+
+    /// Whether the numbers of placeholders tell equal expressions apart.
+    var numbersParameters: Bool { !isQuestionMark && !inlinesValues }
+
+    /// Writes with the parameters that were bound before, from one on.
+    mutating func repeating(from parameter: Int, _ write: (inout SQLWriter) throws -> Void) rethrows {
+        let outer = repeated
+        repeated = parameter
+        try write(&self)
+        repeated = outer
     }
 
     private func refuseNUL(in value: SQLValue) throws {
@@ -138,14 +163,17 @@ public struct SQLWriter: ~Copyable {
         }
     }
 
-    /// What has been written, without a check of the names; ``finish()`` checks them.
-    package var rendered: RenderedSQL { RenderedSQL(sql: sql, parameters: parameters) }
+    /// Throws for MySQL and MariaDB, which have not all that the others have.
+    func refuseOnMySQL(_ what: String, hint: String) throws {
+        guard features.contains(.onDuplicateKey) else { return }
+        throw SQLBuildError(.unsupported, "\(dialect.name) has no \(what)", hint: hint)
+    }
 
     /// What has been written.
     ///
     /// - Throws: ``SQLBuildError`` if it contains a name that the engine does not accept.
     package func finish() throws -> RenderedSQL {
         if let problem { throw problem }
-        return rendered
+        return RenderedSQL(sql: sql, parameters: parameters)
     }
 }

@@ -119,11 +119,9 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
             }
             writer.put(")")
             if !conditions.isEmpty {
-                if writer.features.contains(.onDuplicateKey) {
-                    throw SQLBuildError(
-                        .unsupported, "\(writer.dialect.name) has no index of some rows only",
-                        hint: "Leave where out, or index an expression that is NULL for the others")
-                }
+                try writer.refuseOnMySQL(
+                    "index of some rows only",
+                    hint: "Leave where out, or index an expression that is NULL for the others")
                 writer.put(" WHERE ")
                 try writer.conditions(conditions)
             }
@@ -134,8 +132,15 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         let term = element.ordering
         switch term.expression.node {
         // Both engines want a name and its collation without parentheses, PostgreSQL any other expression with them.
-        case .identifier, .name, .column, .path, .collate: try term.expression.write(to: &writer)
+        case .identifier, .name, .column, .path: try term.expression.write(to: &writer)
+        case .collate:
+            try writer.refuseOnMySQL("COLLATE in an index", hint: "Give the column the collation")
+            try term.expression.write(to: &writer)
         default:
+            // MariaDB; MySQL has it.
+            if writer.features.contains(.insertReturning) {
+                try writer.refuseOnMySQL("index of an expression", hint: "Index a generated column")
+            }
             writer.put("(")
             try term.expression.write(to: &writer)
             writer.put(")")

@@ -42,6 +42,9 @@ extension CreateTriggerStatement {
         }
         try writer.table(name, of: "a CREATE TRIGGER")
         writer.put(" ")
+        if timing == .insteadOf {
+            try writer.refuseOnMySQL("INSTEAD OF", hint: "Make a trigger of the table below the view")
+        }
         writer.raw((timing ?? .before).rawValue)
         switch event {
         case .delete: writer.put(" DELETE")
@@ -49,6 +52,8 @@ extension CreateTriggerStatement {
         case .update(let columns):
             writer.put(" UPDATE")
             if !columns.isEmpty {
+                try writer.refuseOnMySQL(
+                    "UPDATE OF", hint: "Leave the columns out, and compare OLD and NEW in the statements' conditions")
                 writer.put(" OF ")
                 writer.identifiers(columns)
             }
@@ -57,6 +62,7 @@ extension CreateTriggerStatement {
         try table.write(to: &writer)
         writer.put(" FOR EACH ROW")
         if !conditions.isEmpty {
+            try writer.refuseOnMySQL("WHEN of a trigger", hint: "Put the condition into the statements")
             writer.put(" WHEN (")
             try rows(&writer) { try $0.conditions(conditions) }
             writer.put(")")

@@ -69,7 +69,10 @@ public struct CreateViewStatement: SQLStatement {
                 try writer.require(.orReplace, "CREATE OR REPLACE VIEW", hint: "Drop the view first")
                 writer.put("OR REPLACE ")
             }
-            if isTemporary { writer.put("TEMPORARY ") }
+            if isTemporary {
+                try writer.refuseOnMySQL("temporary views", hint: "Use with(_:as:), or a temporary table")
+                writer.put("TEMPORARY ")
+            }
             writer.put("VIEW ")
             if isConditional {
                 try writer.require(

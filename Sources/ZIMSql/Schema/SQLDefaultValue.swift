@@ -7,6 +7,7 @@
 public struct SQLDefaultValue: Sendable, Hashable {
     enum Node: Hashable, Sendable {
         case expression(SQLExpression)
+        case parenthesized(SQLExpression)
         case keyword(String)
         case currentDateTime
     }
@@ -34,6 +35,12 @@ public struct SQLDefaultValue: Sendable, Hashable {
         SQLDefaultValue(node: .expression(expression))
     }
 
+    /// The same default in parentheses, also where it is a value: `DEFAULT ('sad')`.
+    package var parenthesized: SQLDefaultValue {
+        guard case .expression(let expression) = node else { return self }
+        return SQLDefaultValue(node: .parenthesized(expression))
+    }
+
     func write(to writer: inout SQLWriter) throws {
         switch node {
         case .keyword(let word): writer.raw(word)
@@ -41,10 +48,15 @@ public struct SQLDefaultValue: Sendable, Hashable {
             writer.raw(writer.features.contains(.rowidTables) ? "(datetime('now', 'localtime'))" : "LOCALTIMESTAMP")
         case .expression(let expression):
             if case .value = expression.node { return try expression.writeOperand(to: &writer) }
-            writer.put("(")
-            try expression.write(to: &writer)
-            writer.put(")")
+            try write(parenthesized: expression, to: &writer)
+        case .parenthesized(let expression): try write(parenthesized: expression, to: &writer)
         }
+    }
+
+    private func write(parenthesized expression: SQLExpression, to writer: inout SQLWriter) throws {
+        writer.put("(")
+        try expression.write(to: &writer)
+        writer.put(")")
     }
 }
 

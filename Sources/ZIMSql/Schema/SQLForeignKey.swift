@@ -40,8 +40,17 @@ struct SQLForeignKey: Hashable, Sendable {
             writer.identifiers(columns)
             writer.put(")")
         }
+        if onDelete == .setDefault || onUpdate == .setDefault {
+            // It is read and forgotten there.
+            try writer.refuseOnMySQL("SET DEFAULT of a foreign key", hint: "Use setNull, or a trigger")
+        }
         if let onDelete { writer.raw(" ON DELETE " + onDelete.rawValue) }
         if let onUpdate { writer.raw(" ON UPDATE " + onUpdate.rawValue) }
-        if let deferral { writer.raw(" " + deferral.rawValue) }
+        // Each foreign key of MySQL is that.
+        if deferral == .notDeferrable, writer.features.contains(.onDuplicateKey) { return }
+        if let deferral {
+            try writer.refuseOnMySQL(deferral.rawValue, hint: "Write parent rows first, or leave deferrable out")
+            writer.raw(" " + deferral.rawValue)
+        }
     }
 }

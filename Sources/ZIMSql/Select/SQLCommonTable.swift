@@ -28,9 +28,14 @@ extension SQLWriter {
                 put(")")
             }
             put(" AS ")
-            if let materialized = table.materialized { put(materialized ? "MATERIALIZED " : "NOT MATERIALIZED ") }
+            if let materialized = table.materialized {
+                try refuseOnMySQL("MATERIALIZED", hint: "Leave it to the engine: materialized: nil")
+                put(materialized ? "MATERIALIZED " : "NOT MATERIALIZED ")
+            }
             switch table.body {
-            case .select(let statement): try parenthesized(statement)
+            case .select(let statement):
+                if table.isRecursive { place = .recursive }
+                try parenthesized(statement)
             case .sql(let sql):
                 put("(")
                 try sql.write(to: &self)

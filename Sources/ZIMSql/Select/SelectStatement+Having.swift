@@ -59,7 +59,8 @@ extension SelectStatement {
     /// Adds a condition to HAVING.
     ///
     /// It may use the alias of a result column. For engines without aliases in HAVING, such as PostgreSQL, the column's
-    /// expression is written in its place.
+    /// expression is written in its place; on SQLite, too, if the expression is over a column of the alias's name. A name in
+    /// GROUP BY is that column, and so is a name in an aggregate that an alias hides.
     public consuming func having(_ condition: SQLCondition) -> SelectStatement {
         clauses.having.append(condition)
         return self

@@ -32,7 +32,8 @@ extension SQLOrdering {
 
 extension SQLCondition {
     fileprivate func appendValues(to values: inout [SQLValue], asWrittenIn other: SQLCondition) -> Bool {
-        guard connector == other.connector, operation == other.operation,
+        // What a value is compared with may get the value's type.
+        guard connector == other.connector, operation == other.operation, operation == nil || !left.isValue,
             left.appendValues(to: &values, asWrittenIn: other.left)
         else { return false }
         // Without an operator there is nothing to its right.
@@ -54,7 +55,7 @@ extension SQLExpression {
         case (.identifier(let name), .identifier(let other)), (.name(let name), .name(let other)):
             return name == other
         case (.binary(let operation, let left, let right), .binary(let model, let otherLeft, let otherRight)):
-            return operation == model && left.appendValues(to: &values, asWrittenIn: otherLeft)
+            return operation == model && !left.isValue && left.appendValues(to: &values, asWrittenIn: otherLeft)
                 && right.appendValues(to: &values, asWrittenIn: otherRight)
         case (.connective(let connector, let conditions), .connective(let model, let others)):
             return connector == model && Self.appendValues(of: conditions.all, to: &values, asWrittenIn: others.all)

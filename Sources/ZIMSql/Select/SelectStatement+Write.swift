@@ -2,21 +2,23 @@ extension SelectStatement {
     /// - Throws: ``SQLBuildError`` if the statement is incomplete or the dialect lacks something that it uses.
     public func write(to writer: inout SQLWriter) throws {
         let rare = clauses.rare?.value
+        let place = writer.takePlace()
+        let written: [WrittenExpression]
         if let rare {
             if let misplaced = rare.misplaced { throw misplaced }
             try writer.commonTables(rare.commonTables)
-            try compound(clauses, rare, to: &writer)
+            written = try compound(clauses, rare, place, to: &writer)
         } else {
-            try clauses.writeCore(rare: nil, to: &writer)
+            written = try clauses.writeCore(rare: nil, place, typedColumns(in: place, writer), to: &writer)
         }
-        try clauses.writeEnd(to: &writer)
+        try clauses.writeEnd(written, to: &writer)
         if let rare { try rare.writeLocks(to: &writer) }
     }
 
     /// Writes the members of a UNION and the like, or the one query where there are none.
     private func compound(
-        _ clauses: SelectClauses, _ rare: SelectClauses.RareClauses, to writer: inout SQLWriter
-    ) throws {
+        _ clauses: SelectClauses, _ rare: SelectClauses.RareClauses, _ place: QueryPlace, to writer: inout SQLWriter
+    ) throws -> [WrittenExpression] {
         // (a UNION b) INTERSECT c needs the parentheses where INTERSECT would take b and c first.
         var openings = 0
         if writer.features.contains(.intersectBindsTighter) {
@@ -27,14 +29,17 @@ extension SelectStatement {
             }
         }
         for _ in 0..<openings { writer.put("(") }
-        try clauses.writeCore(rare: rare, to: &writer)
+        let types = typedColumns(in: place, writer)
+        let written = try clauses.writeCore(rare: rare, place, types, to: &writer)
         var isLoose = false
         for member in rare.compounds {
             if member.operation == .intersect, isLoose, openings > 0 { writer.put(")") }
             isLoose = member.operation != .intersect
             writer.raw(" " + member.operation.rawValue + " ")
+            writer.place = .member(types ?? [])
             try writer.member(member.statement)
         }
+        return written
     }
 
     /// Whether this query can stand in a compound as it is.
@@ -46,9 +51,24 @@ extension SelectStatement {
 }
 
 extension SQLWriter {
+    /// Writes a row of values as a query, whose columns are called as those of VALUES.
+    fileprivate mutating func select(_ row: [SQLExpression], isFirst: Bool) throws {
+        put(isFirst ? "SELECT " : " UNION ALL SELECT ")
+        for (index, item) in row.enumerated() {
+            if index > 0 { put(", ") }
+            try item.write(to: &self)
+            guard isFirst else { continue }
+            put(" AS ")
+            identifier("column\(index + 1)")
+        }
+    }
+
     fileprivate mutating func member(_ statement: SelectStatement) throws {
-        if statement.isPlain { return try statement.write(to: &self) }
+        let isUnion =
+            features.contains(.noValuesQuery) && statement.clauses.rare?.value.values.map { $0.count > 1 } ?? false
+        if statement.isPlain, !isUnion { return try statement.write(to: &self) }
         if features.contains(.parenthesizedCompounds) { return try parenthesized(statement) }
+        place = .alone
         put("SELECT * FROM ")
         try parenthesized(statement)
     }
@@ -56,14 +76,29 @@ extension SQLWriter {
 
 extension SelectClauses {
     /// Writes what stands between WITH and ORDER BY.
-    func writeCore(rare: RareClauses?, to writer: inout SQLWriter) throws {
-        if let rows = rare?.values { return try writeValues(rows, to: &writer) }
+    ///
+    /// - Parameter types: which columns that are values get types; nil for all.
+    /// - Returns: the expressions that must be written again with the same parameters.
+    func writeCore(
+        rare: RareClauses?, _ place: QueryPlace, _ types: [Bool]?, to writer: inout SQLWriter
+    ) throws -> [WrittenExpression] {
+        if let rare, let rows = rare.values {
+            let isInside = !rare.compounds.isEmpty && rows.count > 1 && writer.features.contains(.noValuesQuery)
+            if isInside { writer.put("(") }
+            try writeValues(rows, place, types, to: &writer)
+            if isInside { writer.put(")") }
+            return []
+        }
+        let repeats =
+            writer.numbersParameters && (!groups.isEmpty || distinct || rare?.distinctOn.isEmpty == false)
+        var written: [WrittenExpression] = []
         writer.put("SELECT ")
         if let rare, !rare.distinctOn.isEmpty {
             try writer.require(.distinctOn, "DISTINCT ON", hint: "Use row_number() over a window")
             writer.put("DISTINCT ON (")
-            try writer.list(rare.distinctOn)
+            try writer.list(rare.distinctOn, keptIn: &written)
             writer.put(") ")
+            writer.repeatable = written
         } else if distinct {
             writer.put("DISTINCT ")
         }
@@ -74,7 +109,8 @@ extension SelectClauses {
             }
             writer.put("*")
         }
-        try writer.resultColumns(columns)
+        try writer.resultColumns(columns, types: types, repeats: repeats, written: &written)
+        writer.repeatable = []
         try writeSources(to: &writer)
         if !conditions.isEmpty {
             writer.put(" WHERE ")
@@ -82,12 +118,9 @@ extension SelectClauses {
         }
         if !groups.isEmpty {
             writer.put(" GROUP BY ")
-            for (index, group) in groups.enumerated() {
-                if index > 0 { writer.put(", ") }
-                try group.writeTerm(to: &writer, asOperand: false)
-            }
+            try writeGroups(&written, to: &writer)
         }
-        if !having.isEmpty { try writeHaving(to: &writer) }
+        if !having.isEmpty { try writeHaving(written, to: &writer) }
         if let rare, !rare.windows.isEmpty {
             for (index, named) in rare.windows.enumerated() {
                 writer.raw(index == 0 ? " WINDOW " : ", ")
@@ -95,6 +128,20 @@ extension SelectClauses {
                 writer.put(" AS ")
                 try named.window.write(to: &writer)
             }
+        }
+        return written
+    }
+
+    private func writeGroups(_ written: inout [WrittenExpression], to writer: inout SQLWriter) throws {
+        for (index, group) in groups.enumerated() {
+            if index > 0 { writer.put(", ") }
+            writer.repeatable = written
+            let wasWritten = try writer.writeAgain(group) { try group.writeTerm(to: &$0, asOperand: false) }
+            writer.repeatable = []
+            if wasWritten { continue }
+            let count = writer.parameters.count
+            try group.writeTerm(to: &writer, asOperand: false)
+            if writer.numbersParameters { writer.keep(group, behind: count, in: &written) }
         }
     }
 
@@ -107,18 +154,19 @@ extension SelectClauses {
         try writer.sources(sources)
     }
 
-    private func writeHaving(to writer: inout SQLWriter) throws {
+    private func writeHaving(_ written: [WrittenExpression], to writer: inout SQLWriter) throws {
         writer.put(" HAVING ")
-        if !writer.features.contains(.aliasInHaving) {
-            writer.substitutions = columns.compactMap { column in
-                column.alias.map { (name: $0, write: { try column.expression.writeOperand(to: &$0) }) }
-            }
-        }
+        writer.substitutions = aliasSubstitutions(writer.features, written)
+        // With a name in it that stands for something else, an expression is another one.
+        if writer.substitutions.isEmpty { writer.repeatable = written }
         try writer.conditions(having)
         writer.substitutions = []
+        writer.repeatable = []
     }
 
-    private func writeValues(_ rows: [[SQLExpression]], to writer: inout SQLWriter) throws {
+    private func writeValues(
+        _ rows: [[SQLExpression]], _ place: QueryPlace, _ types: [Bool]?, to writer: inout SQLWriter
+    ) throws {
         guard columns.isEmpty, sources.isEmpty, conditions.isEmpty, groups.isEmpty, having.isEmpty, !distinct else {
             throw SQLBuildError(
                 .invalid, "VALUES has columns, a table or conditions", hint: "Read from it: .from(.values([…]))")
@@ -126,20 +174,28 @@ extension SelectClauses {
         guard let width = rows.first?.count, width > 0 else {
             throw SQLBuildError(.incomplete, "VALUES has no row", hint: "Give at least one value")
         }
+        let types = types ?? writer.typedColumns(of: rows)
         for (index, row) in rows.enumerated() {
             guard row.count == width else {
                 throw SQLBuildError(.invalid, "VALUES has rows of \(width) and of \(row.count) values")
             }
+            if case .inserted = place {
+            } else if writer.features.contains(.noValuesQuery) {
+                try writer.select(row, isFirst: index == 0)
+                continue
+            }
             writer.raw(index == 0 ? "VALUES " : ", ")
-            try writer.row(row)
+            try writer.row(types.contains(true) ? row.indices.map { types[$0] ? writer.typed(row[$0]) : row[$0] } : row)
         }
     }
 
     /// Writes ORDER BY, LIMIT and OFFSET.
-    func writeEnd(to writer: inout SQLWriter) throws {
+    func writeEnd(_ written: [WrittenExpression], to writer: inout SQLWriter) throws {
         if !ordering.isEmpty {
             writer.put(" ORDER BY ")
+            if !written.isEmpty { writer.repeatable = written }
             try writer.ordering(ordering)
+            if !written.isEmpty { writer.repeatable = [] }
         }
         try writer.limit(limit, offset: offset)
     }
@@ -147,41 +203,37 @@ extension SelectClauses {
 
 extension SelectClauses.RareClauses {
     fileprivate func writeLocks(to writer: inout SQLWriter) throws {
-        for lock in locks {
-            if writer.features.contains(.rowLocks), !writer.features.contains(.rowLocksOfTables) {
-                try writer.lockClause(lock)
-                continue
-            }
-            try writer.require(
-                .rowLocks, lock.strength.rawValue, hint: "Begin the transaction with BEGIN IMMEDIATE")
-            writer.raw(" " + lock.strength.rawValue)
-            if !lock.tables.isEmpty {
-                writer.put(" OF ")
-                writer.identifiers(lock.tables)
-            }
-            if let waiting = lock.waiting { writer.raw(waiting.rawValue) }
-        }
+        for lock in locks { try writer.lockClause(lock) }
     }
 }
 
 extension SQLWriter {
-    /// Writes the locks of an engine that has two strengths only, and the weaker one in the words that both its servers
-    /// read.
     fileprivate mutating func lockClause(_ lock: SQLRowLock) throws {
-        guard lock.tables.isEmpty else {
-            throw SQLBuildError(
-                .unsupported, "\(dialect.name) locks the rows of all tables, not those OF one",
+        try require(.rowLocks, lock.strength.rawValue, hint: "Begin the transaction with BEGIN IMMEDIATE")
+        raw(" " + (try strength(of: lock)))
+        if !lock.tables.isEmpty {
+            try require(
+                .rowLocksOfTables, lock.strength.rawValue + " OF",
                 hint: "Lock in a statement of its own, or leave the tables out")
+            put(" OF ")
+            identifiers(lock.tables)
         }
+        if let waiting = lock.waiting { raw(waiting.rawValue) }
+    }
+
+    private func strength(of lock: SQLRowLock) throws -> String {
         switch lock.strength {
-        case .forUpdate: put(" FOR UPDATE")
-        case .forShare where lock.waiting == nil: put(" LOCK IN SHARE MODE")
-        default:
+        case .forUpdate: return lock.strength.rawValue
+        case .forShare where features.contains(.rowLocksOfTables): return lock.strength.rawValue
+        // MariaDB and MySQL 5.7, which wait.
+        case .forShare where lock.waiting == nil: return "LOCK IN SHARE MODE"
+        case .forNoKeyUpdate where features.contains(.keyRowLocks), .forKeyShare where features.contains(.keyRowLocks):
+            return lock.strength.rawValue
+        case .forNoKeyUpdate, .forKeyShare, .forShare:
             throw SQLBuildError(
                 .unsupported, "\(dialect.name) has no \(lock.strength.rawValue)\(lock.waiting?.rawValue ?? "")",
                 hint: "Use forUpdate")
         }
-        if let waiting = lock.waiting { raw(waiting.rawValue) }
     }
 
     /// A LIMIT without an end: no engine takes the other's word for "all".
@@ -192,22 +244,26 @@ extension SQLWriter {
     /// Writes LIMIT and OFFSET; an engine that has no OFFSET alone gets a LIMIT without an end.
     mutating func limit(_ limit: SQLExpression?, offset: SQLExpression?) throws {
         if let limit {
-            try refuseNegative(limit, "LIMIT")
+            try check(limit, "LIMIT")
             put(" LIMIT ")
             try limit.writeOperand(to: &self)
         } else if offset != nil, features.contains(.offsetNeedsLimit) {
             unlimited()
         }
         if let offset {
-            try refuseNegative(offset, "OFFSET")
+            try check(offset, "OFFSET")
             put(" OFFSET ")
             try offset.writeOperand(to: &self)
         }
     }
 
-    private func refuseNegative(_ expression: SQLExpression, _ clause: String) throws {
+    private func check(_ expression: SQLExpression, _ clause: String) throws {
         if case .value(.integer(let count)) = expression.node, count < 0 {
             throw SQLBuildError(.invalid, "\(clause) is negative: \(count)", hint: "Leave it out for all rows")
+        }
+        switch expression.node {
+        case .value, .sql, .operand: break
+        default: try refuseOnMySQL("expression in \(clause)", hint: "Work the number out first")
         }
     }
 }

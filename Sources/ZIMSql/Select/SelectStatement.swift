@@ -31,7 +31,8 @@ public struct SelectStatement: SQLStatement, SQLFilterable, SQLOperand, SQLTable
     /// SelectStatement().with("pair", columns: ["a", "b"], as: SelectStatement(values: [[1, "x"], [2, "y"]]))
     /// ```
     ///
-    /// Such a statement can be ordered, limited and combined, but has no columns, FROM or WHERE.
+    /// Such a statement can be ordered, limited and combined, but has no columns, FROM or WHERE. Its columns are called
+    /// `column1`, `column2` and so on; MariaDB and MySQL get `SELECT ? AS column1, ? AS column2 UNION ALL SELECT ?, ?`.
     public init(values rows: [[SQLExpression]]) {
         clauses = SelectClauses()
         clauses.changeRare { $0.values = rows }

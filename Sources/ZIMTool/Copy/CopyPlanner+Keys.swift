@@ -142,6 +142,10 @@ extension CopyPlanner {
                 note(table, "\(words) is left out: a column of it is computed")
                 continue
             }
+            guard isSameEngine || !references.contains(where: { parent.column($0)?.isGenerated == true }) else {
+                note(table, "\(words) is left out: a column that it references is computed")
+                continue
+            }
             let isKey = parent.uniqueKeys.contains {
                 !$0.isPartial && !$0.hasExpression && Set($0.columns) == Set(references)
                     && $0.columns.count == references.count

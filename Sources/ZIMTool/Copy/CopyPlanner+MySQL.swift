@@ -8,7 +8,7 @@ extension CopyPlanner {
         guard hasDefinitions, source.engine == .mySQL else { return nil }
         let show: SQL = "SHOW CREATE TABLE \(table.identifier)"
         guard let row = try source.session.rows(show).first else { return nil }
-        var definition = try MySQLDefinition(row.get(1, as: String.self), of: table.ownName)
+        var definition = try MySQLDefinition(row.shownDefinition(), of: table.ownName)
         for (column, text) in definition.sequenceDefaults where !options.copiesDefinitions {
             notes.append(CopyNote(table.name, "the default of \(column), \(text), is left out: it asks a sequence"))
         }
@@ -82,7 +82,7 @@ extension CopyPlanner {
             return table.checks.contains { $0.condition == "\(period[1]) < \(period[0])" }
         }
         guard isLikely, let row = try source.session.rows("SHOW CREATE TABLE \(table.identifier)").first else { return }
-        let tokens = try SQLTokenizer(row.get(1, as: String.self), rules: .mySQL).tokens.filter { !$0.isSpace }
+        let tokens = try SQLTokenizer(row.shownDefinition(), rules: .mySQL).tokens.filter { !$0.isSpace }
         let keys = zip(tokens, tokens.dropFirst()).count { $0.isWord("WITHOUT") && $1.isWord("OVERLAPS") }
         guard keys > 0 else { return }
         notes.append(CopyNote(table.name, "a key is copied without WITHOUT OVERLAPS: periods may overlap in the copy"))

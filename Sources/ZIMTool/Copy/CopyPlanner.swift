@@ -124,6 +124,9 @@ struct CopyPlanner {
             var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
             copy.isPadded = origins[column.name]?.isPadded ?? false
             copy.isInstant = source.engine.traits.printsInstantsWithoutZone && origins[column.name]?.kind == .instant
+            copy.hasErrorValue =
+                isSameEngine && target == .mySQL && column.type.lowercased().hasPrefix("enum(")
+                && !MySQLLiteral.labels(of: column.type).contains("")
             table.columns.append(copy)
         }
         table.primaryKey = schema.primaryKey

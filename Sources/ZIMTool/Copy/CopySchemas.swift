@@ -52,7 +52,7 @@ struct CopySchemas {
     /// Whether the connection has a search path of its own: `?options=-csearch_path%3Dsales`.
     ///
     /// Source: <https://www.postgresql.org/docs/15/view-pg-settings.html>
-    private static func isPathChosen(_ session: Session) throws -> Bool {
+    static func isPathChosen(_ session: Session) throws -> Bool {
         try session.value(
             "SELECT source IN ('client', 'session') FROM pg_catalog.pg_settings WHERE name = 'search_path'",
             as: Bool.self) ?? false

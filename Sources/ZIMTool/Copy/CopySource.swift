@@ -37,24 +37,45 @@ struct CopySource {
     }
 
     /// The statement that reads the rows of a table: its columns in order, then what tells the row, then the orphans.
-    func statement(of table: CopyTable, after key: [SQLValue]? = nil, isOrdered: Bool = false) -> SelectStatement {
+    ///
+    /// - Throws: ``ToolError`` for a key with a label that its column does not have.
+    func statement(
+        of table: CopyTable, after key: [SQLValue]? = nil, isOrdered: Bool = false
+    ) throws -> SelectStatement {
         var statement = SelectStatement()
         for column in table.columns { statement = statement.column(.column(column.source.name, of: "zim_child")) }
         for name in table.rowKey { statement = statement.column(.column(name, of: "zim_child")) }
         for orphans in table.orphans { statement = statement.column(orphans.expression) }
         statement = statement.from(engine.traits.ownRows(of: table.source), alias: "zim_child")
         if let key, !key.isEmpty, key.count == table.rowKey.count {
-            let parts = table.rowKey.map { SQLExpression.column($0, of: "zim_child") }
-            if let part = parts.first, let value = key.first, parts.count == 1 {
-                statement = statement.where(part > .value(value))
-            } else {
-                statement = statement.where(SQLExpression.row(parts) > .row(key.map { .value($0) }))
-            }
+            statement = statement.where(try rows(of: table, behind: key))
         }
         if isOrdered {
             for name in table.rowKey { statement = statement.orderBy(.column(name, of: "zim_child")) }
         }
         return statement
+    }
+
+    private func rows(of table: CopyTable, behind key: [SQLValue]) throws -> SQLExpression {
+        let parts = table.rowKey.map { SQLExpression.column($0, of: "zim_child") }
+        let labels = table.rowKey.map { LabelOrder(table.source.column($0), engine: schema.engine) }
+        guard labels.contains(where: { $0 != nil }) else {
+            if let part = parts.first, let value = key.first, parts.count == 1 { return part > .value(value) }
+            return SQLExpression.row(parts) > .row(key.map { .value($0) })
+        }
+        return .any(
+            try parts.indices.map { index in
+                var behind = parts[index] > .value(key[index])
+                if let order = labels[index] {
+                    guard let rows = order.rows(parts[index], behind: key[index], isAscending: true) else {
+                        throw ToolError(
+                            "the copy of \(table.name.printable) cannot go on: \(table.rowKey[index].printable) has no label "
+                                + key[index].shown, "Copy the table from its beginning")
+                    }
+                    behind = rows
+                }
+                return .all(zip(parts, key).prefix(index).map { $0 == .value($1) } + [behind])
+            })
     }
 }
 

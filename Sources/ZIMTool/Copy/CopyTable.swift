@@ -87,6 +87,9 @@ struct CopyColumn: Sendable {
     /// Whether the source's values are points in time in UTC, which their texts do not say.
     var isInstant = false
 
+    /// Whether an empty text is what MySQL keeps of a value that its ENUM does not list, and takes from nobody.
+    var hasErrorValue = false
+
     /// The name that it gets where that is another one.
     var newName: String?
 
@@ -98,6 +101,7 @@ struct CopyColumn: Sendable {
     var reader: ColumnReader {
         var reader = ColumnReader(kind: kind, dates: dates, isPadded: isPadded)
         if isInstant, case .text = kind { reader.addsZone = true }
+        reader.refusesEmpty = hasErrorValue
         return reader
     }
 }
@@ -111,8 +115,11 @@ struct ColumnReader {
     let isPadded: Bool
     /// Whether texts of points in time become such with their zone, UTC.
     var addsZone = false
+    /// Whether an empty text is no value.
+    var refusesEmpty = false
 
     func meaning(of value: SQLValue) throws(Unfit) -> CopyMeaning {
+        if refusesEmpty, value == .text("") { throw Unfit("is not in the list of its ENUM") }
         if addsZone, case .instant(let instant)? = try? CopyKind.instant.meaning(of: value) {
             return try kind.meaning(of: .text(TimestampText.timestamp(instant, zone: "Z")))
         }

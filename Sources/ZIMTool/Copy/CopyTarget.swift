@@ -42,7 +42,7 @@ private struct FileTarget: CopyTarget {
         var options = DatabaseOptions()
         options.enforcesForeignKeys = false
         options.valuesInMessages = true
-        options.connectionSetup = ["PRAGMA trusted_schema = OFF"]
+        options.connectionSetup = SchemaTrust.setup
         let database = try Database.inMemory(options: options)
         defer { database.close() }
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)

@@ -101,7 +101,7 @@ struct FileCopy {
         options.enforcesForeignKeys = false
         options.label = path
         options.valuesInMessages = true
-        options.connectionSetup = ["PRAGMA cache_size = -65536", "PRAGMA trusted_schema = OFF"]
+        options.connectionSetup = ["PRAGMA cache_size = -65536"] + SchemaTrust.setup
         if isFresh, !FileManager.default.fileExists(atPath: partial) { options.connectionSetup += run.plan.pragmas }
         if run.options.isResumable {
             // What is to be gone on from must stand the end of the process.

@@ -100,6 +100,11 @@ struct MySQLCopyTraits: CopyTraits {
 
     func text(ofLiteral token: SQLToken) -> String { MySQLLiteral.text(of: token) }
 
+    /// MySQL writes `_utf8mb4'sad'` for the constant of an expression.
+    func bare(_ tokens: [SQLToken]) -> [SQLToken] {
+        tokens.count == 2 && tokens[0].text.hasPrefix("_") && tokens[1].kind == .string ? [tokens[1]] : tokens
+    }
+
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? {
         MySQLComparisons(tokens, in: table).objection
     }
@@ -260,13 +265,23 @@ struct MySQLCopyTraits: CopyTraits {
             } else if column.isNotNull {
                 constraints.append(.notNull)
             }
-            if let value = column.defaultValue { constraints.append(.default(value)) }
+            if let value = column.defaultValue {
+                constraints.append(.default(Self.isLong(column) ? value.parenthesized : value))
+            }
             if column.kind == .json { constraints.append(.check(.function("json_valid", .column(column.name)))) }
             statement = statement.column(column.name, type: type(of: column, ddl.plan), constraints: constraints)
         }
         if table.identity == nil, !table.primaryKey.isEmpty { statement = statement.primaryKey(table.primaryKey) }
         for check in table.checks { statement = statement.check(.sql(check.condition), name: check.name) }
         return statement
+    }
+
+    /// Whether MySQL takes a default of the column as an expression only, from 8.0.13 on.
+    ///
+    /// Source: <https://dev.mysql.com/doc/refman/8.0/en/data-type-defaults.html>
+    private static func isLong(_ column: CopyColumn) -> Bool {
+        let type = column.typing.name(in: .mySQL).uppercased()
+        return ["TEXT", "BLOB", "JSON", "GEOMETRY"].contains { type.contains($0) }
     }
 
     /// With the collation by which texts are what they are elsewhere: equal if they have the same characters.

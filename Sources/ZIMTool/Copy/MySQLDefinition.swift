@@ -43,7 +43,7 @@ struct MySQLDefinition: Sendable {
                 "nothing was copied: the definition of the table \"\(table)\" \(what)",
                 "--except TABLE copies the others without it")
         }
-        let tokens = SQLTokenizer(sql, rules: .mySQL).tokens
+        let tokens = SQLTokenizer(sql.withoutVersionComments, rules: .mySQL).tokens
         for token in tokens {
             switch token.kind {
             case .terminal: throw refusal("goes on behind its statement")

@@ -44,6 +44,19 @@ struct SQLiteCopyTraits: CopyTraits {
         part.collation.map { $0.uppercased() != "BINARY" } ?? false
     }
 
+    /// The parent is found by the collation of its key, and compared character by character: NOCASE and RTRIM are SQLite's.
+    func probe(parentOf link: LinkSchema) -> SQLExpression {
+        let own = link.columns.map { SQLExpression.column($0, of: "zim_child") }
+        var parent = SelectStatement().column(1).from(link.parent.identifier, alias: "zim_parent")
+        for (column, reference) in zip(own, link.references) {
+            let other = SQLExpression.column(reference, of: "zim_parent")
+            parent = parent.where(other == column)
+            let isInteger = link.parent.column(reference).map { DeclaredType($0.type).family == .integer } ?? false
+            if !isInteger { parent = parent.where(other.collate("BINARY") == column) }
+        }
+        return SQLCase().when(.any(own.map(\.isNull)), then: nil).else(.exists(parent)).sqlOperand
+    }
+
     /// By SQLite's own number where there is one.
     func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool) {
         if let column = table.rowIDColumn { return ([column], false) }

@@ -228,6 +228,8 @@ struct SchemaDryRun {
         for check in table.checks {
             var alone = table
             alone.checks = [check]
+            // They are tried later, one by one.
+            for index in alone.columns.indices { alone.columns[index].defaultValue = nil }
             do {
                 try tryOut(alone, session)
                 kept.append(check)

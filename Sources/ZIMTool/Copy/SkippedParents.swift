@@ -19,15 +19,13 @@ struct SkippedParents {
     func run(_ plan: CopyPlan) throws -> Int {
         var found = 0
         for parent in plan.tables where parent.skippedRows > 0 {
-            let children = plan.tables.filter { table in table.foreignKeys.contains { $0.parent == parent.name } }
-            let lists = Set(children.flatMap(\.foreignKeys).filter { $0.parent == parent.name }.map(\.references))
-            guard !lists.isEmpty else { continue }
-            let left = try keysLeftOut(of: parent, lists)
-            for child in children {
-                for key in child.foreignKeys where key.parent == parent.name {
-                    found += try check(child, key, parent, left[key.references] ?? [])
-                }
+            let children = plan.tables.flatMap { child in
+                child.allForeignKeys(among: plan.tables).filter { $0.parent == parent.name && !$0.isUnchecked }
+                    .map { (child: child, key: $0) }
             }
+            guard !children.isEmpty else { continue }
+            let left = try keysLeftOut(of: parent, Set(children.map(\.key.references)))
+            for (child, key) in children { found += try check(child, key, parent, left[key.references] ?? []) }
         }
         return found
     }

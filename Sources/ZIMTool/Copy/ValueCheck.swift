@@ -23,23 +23,40 @@ final class ValueCheck {
     /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
     func run(_ plan: inout CopyPlan) throws {
         for index in plan.tables.indices {
-            if !isSameEngine, source.engine.traits.mayBreakKeys { addProbes(&plan.tables[index], plan.tables) }
+            try addProbes(&plan.tables[index], plan.tables)
             let canFail =
-                !isSameEngine
-                && (!plan.tables[index].orphans.isEmpty
-                    || plan.tables[index].columns.contains { $0.canFail(from: source.engine, to: target) })
+                !plan.tables[index].orphans.isEmpty
+                || (isSameEngine
+                    ? plan.tables[index].columns.contains(where: \.hasErrorValue)
+                    : plan.tables[index].columns.contains { $0.canFail(from: source.engine, to: target) })
             if !canFail, !options.isResumable {
                 plan.tables[index].rows = try count(plan.tables[index])
             } else {
+                let planned = plan.tables[index].columns.map(\.typing)
                 try check(&plan.tables[index], plan.longestRow)
+                renewDefaults(in: &plan, ofTable: index, where: planned)
             }
             if !isSameEngine { try checkKeys(plan.tables[index]) }
         }
-        if !isSameEngine, options.invalidValues == .skip {
+        if options.invalidValues == .skip {
             let check = SkippedParents(source, to: target, options, invalidValues)
             refused += try check.run(plan)
         }
         plan.notes += notes
+    }
+
+    /// What the planned type could not hold as a default, the wider one may: `'0000-00-00'`.
+    private func renewDefaults(in plan: inout CopyPlan, ofTable index: Int, where planned: [CopyTyping]) {
+        let table = plan.tables[index]
+        for (position, column) in table.columns.enumerated() where column.typing != planned[position] {
+            guard let text = column.source.defaultValue, column.source.identity == nil,
+                table.identity?.column != column.name,
+                let renewed = try? PortableDefault.value(text, from: source.engine, to: target, reader: column.reader)
+            else { continue }
+            plan.tables[index].columns[position].defaultValue = renewed.value
+            let isLeftOut = "the default of \(column.name), \(text), is left out"
+            plan.notes.removeAll { $0.object == table.source.name && $0.text.hasPrefix(isLeftOut) }
+        }
     }
 
     private func count(_ table: CopyTable) throws -> Int {
@@ -47,19 +64,24 @@ final class ValueCheck {
         return try source.session.rows(statement).first?.get(0, as: Int.self) ?? 0
     }
 
-    /// A file's foreign keys may be broken: nobody had to switch them on.
-    private func addProbes(_ table: inout CopyTable, _ tables: [CopyTable]) {
-        for key in table.foreignKeys {
+    /// A file's foreign keys may be broken, nobody had to switch them on; so each row is asked. A server's hold in general,
+    /// which one statement tells for all rows.
+    private func addProbes(_ table: inout CopyTable, _ tables: [CopyTable]) throws {
+        let traits = source.engine.traits
+        let areAsked = !isSameEngine && traits.mayBreakKeys
+        for key in table.allForeignKeys(among: tables) where !key.isUnchecked {
             guard let parent = tables.first(where: { $0.name == key.parent }),
                 let link = LinkSchema(
                     child: table.source, columns: key.columns.map { table.sourceName(of: $0) },
                     parent: parent.source, references: key.references.map { parent.sourceName(of: $0) })
             else { continue }
+            let search = OrphanSearch(link, traits)
+            guard try areAsked || search.hasOrphans(source.session) else { continue }
             let references = key.references.map { parent.sourceName(of: $0) }
-            let probe = source.engine.traits.probe(parentOf: link)
             table.orphans.append(
                 CopyOrphans(
-                    key: key, parent: parent.source.name, references: references, expression: probe))
+                    key: key, parent: parent.source.name, references: references,
+                    expression: areAsked ? traits.probe(parentOf: link) : search.probe))
         }
     }
 
@@ -97,7 +119,7 @@ final class ValueCheck {
                 let value = row.value(at: index)
                 if longestRow != nil { long.sizes.append(value.size) }
                 if options.isResumable { hash.add(stored: value) }
-                if isSameEngine { continue }
+                if isSameEngine, !planned[index].refusesEmpty || value.isNull { continue }
                 if value.isNull {
                     guard !isNullable[index] else {
                         meanings.add(.null as CopyMeaning)
@@ -206,7 +228,7 @@ final class ValueCheck {
             table.identity = nil
         }
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 && options.invalidValues == .widen {
-            table.foreignKeys.removeAll { $0 == orphans.key }
+            table.remove(orphans.key)
             notes.append(
                 CopyNote(
                     table.source.name,

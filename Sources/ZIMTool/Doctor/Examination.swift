@@ -38,6 +38,11 @@ package struct Examination: Sendable {
             options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema, knowing: declared).candidates
         var profiles: [String: TableProfile] = [:]
         var found = SchemaFindings(schema: schema, tables: wanted).all
+        // A line of a file's catalogue that makes no table may be an index, or was one.
+        for (name, problem) in schema.problems where options.only.isEmpty && schema.table(name) == nil {
+            found.append(
+                Finding(.unreadable, name, [], "it cannot be read: \(problem)", advice: "Restore it from a backup"))
+        }
         // What the catalogue of a file does not make is named already.
         let readable = wanted.filter { file.damage == nil || schema.problems[$0.name] == nil }
         for table in readable where table.kind == .table || table.kind == .virtual {

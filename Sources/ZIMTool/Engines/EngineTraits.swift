@@ -38,7 +38,7 @@ extension EngineTraits {
     func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
     /// Numbered, or by a default that is another value for each row.
     func gives(_ column: ColumnSchema, of table: TableSchema) -> Bool {
-        column.identity != nil || column.defaultValue.map { !DefaultLiteral.isPlain($0) } == true
+        column.identity != nil || column.defaultValue.map { !DefaultLiteral.isPlain($0, rules: dialect.rules) } == true
     }
     func sql(declaring link: LinkSchema) -> String { "ALTER TABLE \(name(link.child)) ADD \(foreignKey(link));" }
     func statement(showing table: TableSchema) -> SQL? { nil }

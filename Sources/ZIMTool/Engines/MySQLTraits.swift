@@ -30,11 +30,47 @@ struct MySQLTraits: EngineTraits {
     }
 
     func sql(declaring link: LinkSchema) -> String {
+        if let objection = objection(toDeclaring: link) {
+            return "-- \(name(link.child)): \(foreignKey(link)); MySQL refuses it: \(objection)"
+        }
         let statement = "ALTER TABLE \(name(link.child)) ADD \(foreignKey(link));"
-        let others = [link.child, link.parent].filter { $0.storageEngine.map { $0 != "InnoDB" } ?? false }
+        let tables = link.child.name == link.parent.name ? [link.child] : [link.child, link.parent]
+        let others = tables.filter { $0.storageEngine.map { $0 != "InnoDB" } ?? false }
         guard let engine = others.first?.storageEngine else { return statement }
         return "-- \(engine) takes no notice of foreign keys. First: "
             + others.map { "ALTER TABLE \(name($0)) ENGINE = InnoDB;" }.joined(separator: " ") + "\n" + statement
+    }
+
+    /// Source: <https://mariadb.com/kb/en/foreign-keys/>
+    private func objection(toDeclaring link: LinkSchema) -> String? {
+        if let table = [link.child, link.parent].first(where: { $0.partitionKey != nil }) {
+            return "\(name(table)) is partitioned"
+        }
+        for (own, other) in zip(link.columns, link.references) {
+            guard let child = link.child.column(own), let parent = link.parent.column(other) else { continue }
+            func words(_ column: ColumnSchema) -> String {
+                "\(quoted(column.name)) is \(column.type.printable)"
+                    + (column.collationName.map { " with the collation \($0.printable)" } ?? "")
+            }
+            guard Self.keyType(child) == Self.keyType(parent) else { return "\(words(child)), \(words(parent))" }
+            if indexPart(child) != quoted(own) { return words(child) }
+        }
+        return nil
+    }
+
+    /// What the types of a foreign key's two columns must have in common: of texts and bytes all but the length, of whole
+    /// numbers all but the width in which they are shown. Of `DECIMAL(10,4)` and `DECIMAL(6,3)` the server takes the key and
+    /// refuses the rows: it compares how they are stored.
+    private static func keyType(_ column: ColumnSchema) -> String {
+        let type = column.type.lowercased()
+        let word = String(type.prefix { $0 != "(" && $0 != " " })
+        switch word {
+        case "char", "varchar": return "char \(column.collationName ?? "")"
+        case "binary", "varbinary": return "binary"
+        case "tinyint", "smallint", "mediumint", "int", "bigint":
+            return type.contains("unsigned") ? word + " unsigned" : word
+        default: return type.replacing(" zerofill", with: "").replacing(" unsigned", with: "")
+        }
     }
 
     func statement(showing table: TableSchema) -> SQL? {

@@ -65,6 +65,8 @@ struct ColumnTyping {
         case .blob: return values.count == values.blobs ? "Data" : held(values)
         case .date:
             if isKey { return (type.isEnforced ? nil : formedDate(values)) ?? held(values, otherwise: "String") }
+            // Others may write it at any time.
+            if type.isEnforced, column.defaultValue.map(DefaultLiteral.isInvalidDate) == true { return "String" }
             return chosenDate(values, column) ?? held(values)
         case .uuid where type.isEnforced: return "UUID"
         case .time, .uuid: return held(values, otherwise: "String")

@@ -137,7 +137,8 @@ package struct ModelsPlan: Sendable {
             let type = typing.type(of: column)
             return ModelPlan.Property(
                 column: column, name: name, type: type,
-                initial: typing.isGiven(column) ? nil : DefaultLiteral.swift(column.defaultValue, for: type))
+                initial: typing.isGiven(column)
+                    ? nil : DefaultLiteral.swift(column.defaultValue, for: type, rules: schema.dialect.rules))
         }
     }
 

@@ -126,7 +126,7 @@ struct TestSource {
         if let join = relationship.join {
             pairs =
                 " JOIN \(plan.model(of: join.table).map { traits.name($0.table) } ?? quoted(join.table)) AS j ON "
-                + equations(("j", relationship.foreignKey), ("s", relationship.references))
+                + equations(("s", relationship.references), ("j", relationship.foreignKey))
                 + " JOIN \(traits.name(target.table)) AS t ON "
                 + equations(("t", join.targetReferences), ("j", join.targetForeignKey))
         } else if relationship.kind == .belongsTo {
@@ -136,7 +136,7 @@ struct TestSource {
         } else {
             pairs =
                 " JOIN \(traits.name(target.table)) AS t ON "
-                + equations(("t", relationship.foreignKey), ("s", relationship.references))
+                + equations(("s", relationship.references), ("t", relationship.foreignKey))
         }
         let isMany = relationship.kind == .hasMany || relationship.kind == .hasManyThrough
         let call = "try model.\(SwiftName.quoted(method.name))()"
@@ -160,8 +160,10 @@ struct TestSource {
         return method.isEmpty ? first + words : first + "_" + method
     }
 
-    private func equations(_ left: (String, [String]), _ right: (String, [String])) -> String {
-        zip(left.1, right.1).map { "\(left.0).\(quoted($0)) = \(right.0).\(quoted($1))" }.joined(separator: " AND ")
+    /// The parent's columns come first: SQLite compares by their collation, as it does for its own check.
+    private func equations(_ parent: (String, [String]), _ child: (String, [String])) -> String {
+        zip(parent.1, child.1).map { "\(parent.0).\(quoted($0)) = \(child.0).\(quoted($1))" }
+            .joined(separator: " AND ")
     }
 
     /// What tells a row: its key, or all columns where there is none.

@@ -29,7 +29,7 @@ struct MySQLObjects {
         for table in schema.tables where table.schema == nil {
             let kind = table.kind == .view ? "VIEW" : "TABLE"
             let shown = try session.rows(SQL(unsafe: "SHOW CREATE \(kind) \(table.name.mySQLName)"))
-            let text = try shown.first?.get(1, as: String.self)
+            let text = try shown.first?.shownDefinition()
             if table.kind == .view {
                 views[table.name] = View(text ?? "")
             } else {

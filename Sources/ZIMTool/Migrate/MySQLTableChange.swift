@@ -123,13 +123,24 @@ struct MySQLTableChange {
     }
 
     private mutating func noteConversion(from old: MySQLTableText.Column, to new: MySQLTableText.Column) {
-        let word = old.type.lowercased().prefix { $0 != "(" }
-        guard ["decimal", "float", "double", "datetime", "timestamp", "time"].contains(word), !new.holdsAll(of: old)
-        else { return }
+        func word(_ type: String) -> String { String(type.lowercased().prefix { $0 != "(" && $0 != " " }) }
+        let (was, now) = (word(old.type), word(new.type))
+        let measures: Set = ["decimal", "float", "double", "datetime", "timestamp", "time"]
+        let isText = was == "varchar" || was.hasSuffix("text")
+        let lost: String
+        if isText, now == "char" {
+            lost = "spaces at the end are lost"
+        } else if measures.contains(was) && !new.holdsAll(of: old)
+            || (isText || was == "char") && (measures.contains(now) || now == "date")
+            || was == "date" && (now == "time" || now == "year")
+            || was == "bigint" && ["float", "double"].contains(now) || was == "int" && now == "float"
+        {
+            lost = "digits and times of day that \(new.type) does not have are lost"
+        } else {
+            return
+        }
         loses = true
-        notes.append(
-            "\"\(new.name.printable)\" was \(old.type): digits and times of day that \(new.type) does not have are lost"
-        )
+        notes.append("\"\(new.name.printable)\" was \(old.type): \(lost)")
     }
 
     /// Source: <https://mariadb.com/kb/en/temporal-tables/>

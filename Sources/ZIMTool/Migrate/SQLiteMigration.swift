@@ -82,12 +82,16 @@ struct SQLiteMigration: MigrationPlan {
         }
         let targets = kept.map(\.name) + unfilled.map(\.name)
         let sources = kept.map { (old.column($0.name)?.name ?? $0.name).sqlName } + unfilled.map { _ in "NULL" }
+        let converted = kept.compactMap { column in
+            old.column(column.name).flatMap { column.loss(from: $0) }.map { "\"\(column.name.printable)\" \($0)" }
+        }
+        notes += converted
         if kept.isEmpty {
             notes.append("copies no row: \"\(name.printable)\" shares no column with what it was")
         } else {
             draft.add(
                 "INSERT INTO \(copy) \(targets.sqlList)\nSELECT \(sources.joined(separator: ", ")) FROM \(table)",
-                note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: !lost.isEmpty)
+                note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: !lost.isEmpty || !converted.isEmpty)
             notes = []
         }
         if new.counts, old.counts {
@@ -147,6 +151,30 @@ extension SQLiteDefinition {
 }
 
 extension SQLiteDefinition.Column {
+    private enum Affinity { case integer, text, blob, real, numeric }
+
+    /// Source: <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>
+    private var affinity: Affinity {
+        let type = type.uppercased()
+        if type.contains("INT") { return .integer }
+        if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
+        if type.isEmpty || type.contains("BLOB") { return .blob }
+        return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
+    }
+
+    /// What SQLite takes from the values of a column that it stores in this one, in words that go on from its name.
+    fileprivate func loss(from old: Self) -> String? {
+        switch (old.affinity, affinity) {
+        case (.text, .integer), (.text, .numeric), (.text, .real), (.blob, .integer), (.blob, .numeric), (.blob, .real):
+            "was \(old.type.isEmpty ? "of any type" : old.type): texts that look like numbers become numbers, '007' becomes 7"
+        case (.real, .text), (.numeric, .text):
+            "was \(old.type): numbers become texts of 15 digits"
+        case (.integer, .real), (.numeric, .real):
+            "was \(old.type): integers above 9007199254740992 are rounded"
+        default: nil
+        }
+    }
+
     /// Whether ALTER TABLE can add it.
     ///
     /// Source: <https://www.sqlite.org/lang_altertable.html#altertabaddcol>

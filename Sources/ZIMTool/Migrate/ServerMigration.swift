@@ -7,11 +7,14 @@ import ZIMOrm
 struct ServerMigration: MigrationPlan {
     private let from: ServerSchema
     private let to: ServerSchema
-    private var base: DatabaseSchema { from.schema }
-    private var wanted: DatabaseSchema { to.schema }
+    var base: DatabaseSchema { from.schema }
+    var wanted: DatabaseSchema { to.schema }
     var draft = MigrationDraft()
     /// The tables that both have.
     private let pairs: [(old: TableSchema, new: TableSchema)]
+    /// The new values of enumerations.
+    private var labels: [String] = []
+    private var labelSteps = MigrationDraft()
 
     init(from base: ServerSchema, to wanted: ServerSchema) {
         (from, to) = (base, wanted)
@@ -59,6 +62,29 @@ struct ServerMigration: MigrationPlan {
         for table in wanted.tables where table.kind == .virtual && base.exactly(table.name) == nil {
             draft.note("the foreign table \"\(table.name)\" is missing")
         }
+        for schema in Set(from.otherSchemas + to.otherSchemas).sorted() {
+            draft.note(
+                "the tables of the schema \"\(schema)\" are not compared, unless both URLs choose it: ?options=-csearch_path%3D\(schema)"
+            )
+        }
+        if let label = labels.first(where: isUsed) { keepLabelsOnly(label) }
+    }
+
+    /// The server takes a new value only when the transaction that added it has ended.
+    private mutating func keepLabelsOnly(_ label: String) {
+        labelSteps.note(
+            "all other changes, since one of them uses the new value \(SQLText.string(label)): run this migration, then call zim migrate new again"
+        )
+        for note in draft.notes { labelSteps.note(note) }
+        draft = labelSteps
+    }
+
+    private func isUsed(_ label: String) -> Bool {
+        let text = SQLText.string(label)
+        return draft.steps.contains { step in
+            !step.sql.hasPrefix("ALTER TYPE ") && !step.sql.hasPrefix("CREATE TYPE ")
+                && SQLTokenizer(step.sql, rules: .postgreSQL).tokens.contains { $0.kind == .string && $0.text == text }
+        }
     }
 
     // MARK: Types
@@ -90,9 +116,11 @@ struct ServerMigration: MigrationPlan {
                 let before =
                     index > 0
                     ? " AFTER " + SQLText.string(type.labels[index - 1]) : " BEFORE " + SQLText.string(old.labels[0])
-                draft.add(
-                    "ALTER TYPE \(type.name) ADD VALUE \(SQLText.string(label))\(before)",
-                    note: "the new value cannot be used before this migration has ended")
+                let sql = "ALTER TYPE \(type.name) ADD VALUE \(SQLText.string(label))\(before)"
+                let note = "the new value cannot be used before this migration has ended"
+                draft.add(sql, note: note)
+                labelSteps.add(sql, note: note)
+                labels.append(label)
             }
         }
     }
@@ -113,16 +141,6 @@ struct ServerMigration: MigrationPlan {
         draft.add("CREATE \(kind) \(table.sqlName) (\n    \(items.joined(separator: ",\n    "))\n)")
         for check in checks where isLate(check) { draft.add(table.alter("ADD \(check)")) }
         for column in table.columns { ownSequence(column, table) }
-    }
-
-    private mutating func makeSequence(_ column: ColumnSchema) {
-        guard column.identity == nil, let sequence = column.sequence else { return }
-        draft.add("CREATE SEQUENCE \(sequence)")
-    }
-
-    private mutating func ownSequence(_ column: ColumnSchema, _ table: TableSchema) {
-        guard column.identity == nil, let sequence = column.sequence else { return }
-        draft.add("ALTER SEQUENCE \(sequence) OWNED BY \(table.sqlName).\(column.name.sqlName)")
     }
 
     private mutating func columns(_ old: TableSchema, _ new: TableSchema) {
@@ -173,11 +191,15 @@ struct ServerMigration: MigrationPlan {
     private mutating func add(_ column: ColumnSchema, of table: TableSchema) {
         makeSequence(column)
         let isFilled =
-            !column.isNotNull || wanted.defaultText(of: column) != nil || column.identity != nil || column.isGenerated
-        draft.add(table.alter("ADD COLUMN \(to.sql(of: column, in: table, isNotNull: isFilled))"))
-        if !isFilled, wanted.type(of: column)?.isNotNull != true {
+            !column.isNotNull || column.defaultValue != nil || column.identity != nil || column.isGenerated
+        // A domain refuses NULL as soon as it is the column's type.
+        let isDomains = wanted.type(of: column)?.isNotNull == true
+        let type = !isFilled && isDomains ? column.baseType : nil
+        draft.add(table.alter("ADD COLUMN \(to.sql(of: column, in: table, as: type, isNotNull: isFilled))"))
+        if !isFilled {
+            let change = isDomains ? "TYPE \(to.type(of: column, in: table))" : "SET NOT NULL"
             draft.add(
-                table.alter("ALTER COLUMN \(column.name.sqlName) SET NOT NULL"),
+                table.alter("ALTER COLUMN \(column.name.sqlName) \(change)"),
                 note:
                     "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
             )
@@ -202,14 +224,25 @@ struct ServerMigration: MigrationPlan {
                 draft.add(table.alter("ALTER COLUMN \(name) DROP DEFAULT"))
                 was = nil
             }
-            let cast = old.type == new.type ? "" : " USING \(name)::\(new.type)"
-            draft.add(table.alter("ALTER COLUMN \(name) TYPE \(to.type(of: new, in: table))\(cast)"))
+            let change = PostgresTypeChange(from: old.baseType ?? old.type, to: new.baseType ?? new.type)
+            let cast = old.type == new.type || change.isAssigned(by: from.casts) ? "" : " USING \(name)::\(new.type)"
+            draft.add(
+                table.alter("ALTER COLUMN \(name) TYPE \(to.type(of: new, in: table))\(cast)"),
+                note: change.keepsValues ? nil : "\"\(new.name.printable)\" \(change.loss(old.type, new.type))",
+                loses: !change.keepsValues)
         }
+        // An identity has a sequence, too, which comes and goes with it.
+        let had = old.identity == nil ? old.sequence : nil
+        let wants = new.identity == nil ? new.sequence : nil
         if was != value {
-            if old.sequence != new.sequence { makeSequence(new) }
+            if had != wants { makeSequence(new) }
             draft.add(table.alter("ALTER COLUMN \(name) " + (value.map { "SET DEFAULT " + $0 } ?? "DROP DEFAULT")))
-            if old.sequence != new.sequence { ownSequence(new, table) }
+            if had != wants, wants != nil {
+                ownSequence(new, table)
+                continueSequence(new, table)
+            }
         }
+        if let had, had != wants, !isAsked(had) { draft.add("DROP SEQUENCE \(had)") }
         if old.isNotNull != new.isNotNull {
             draft.add(table.alter("ALTER COLUMN \(name) \(new.isNotNull ? "SET" : "DROP") NOT NULL"))
         }
@@ -219,6 +252,7 @@ struct ServerMigration: MigrationPlan {
             table.alter(
                 "ALTER COLUMN \(name) "
                     + (old.identity == nil ? "ADD GENERATED \(words) AS IDENTITY" : "SET GENERATED \(words)")))
+        if old.identity == nil { continueSequence(new, table) }
     }
 
     // MARK: Keys, checks and indexes

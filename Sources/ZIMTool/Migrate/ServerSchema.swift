@@ -6,6 +6,10 @@ struct ServerSchema {
     var details = PostgresDetails()
     /// Those that a bare name finds.
     var collations: [PostgresCollations.Collation] = []
+    /// What the server converts by itself.
+    private(set) var casts: Set<PostgresCast> = []
+    /// Those whose tables are not compared, unless a search path was asked for.
+    private(set) var otherSchemas: [String] = []
     /// Whether its tables are those of generated classes, which do not record everything.
     var isOfClasses = false
 
@@ -14,11 +18,23 @@ struct ServerSchema {
         self.schema = schema
         details = try PostgresDetails(session, of: schema.tables)
         collations = try PostgresCollations(session).all.filter { $0.schema == nil }
+        casts = try PostgresCast.all(session)
+        if try !CopySchemas.isPathChosen(session) {
+            otherSchemas = try session.rows(Self.others).map { try $0.get(0) }
+        }
     }
+
+    private static let others: SQL = """
+        SELECT DISTINCT n.nspname::text FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+        WHERE c.relkind IN ('r', 'p') AND \(CatalogSQL.isOwnSchema) AND NOT n.nspname = ANY (current_schemas(false)) \
+        AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_catalog.pg_class'::regclass \
+        AND d.objid = c.oid AND d.deptype = 'e') ORDER BY 1
+        """
 
     private init(_ schema: DatabaseSchema, like other: ServerSchema) {
         self.schema = schema
         (details, collations, isOfClasses) = (other.details, other.collations, true)
+        otherSchemas = other.otherSchemas
         // An index that is as it was has the constraint that it had; of the rest, the classes say what they know.
         for table in other.schema.tables {
             let kept = Set(
@@ -38,8 +54,10 @@ struct ServerSchema {
 
     // MARK: Columns
 
-    func sql(of column: ColumnSchema, in table: TableSchema, isNotNull: Bool = true) -> String {
-        var text = "\(column.name.sqlName) \(type(of: column, in: table))"
+    func sql(
+        of column: ColumnSchema, in table: TableSchema, as otherType: String? = nil, isNotNull: Bool = true
+    ) -> String {
+        var text = "\(column.name.sqlName) \(otherType ?? type(of: column, in: table))"
         if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
         if let identity = column.identity {
             text += " GENERATED \(identity == .always ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"

@@ -11,8 +11,6 @@ package final class InspectedDatabase: Sendable {
     package let place: String
     /// Whose tables are checked.
     package let scope: SchemaScope
-    /// The only schemas that are looked at; nil for all.
-    private let chosen: (schemas: [String], engine: ServerEngine)?
     /// Why a copy is read; nil where the database itself is.
     package let copyReason: String?
     /// What SQLite says of the catalogue where a line of that cannot be read; nil where all can.
@@ -29,7 +27,8 @@ package final class InspectedDatabase: Sendable {
     ///   - schemas: the only schemas of a server's database to look at; empty for all, of MySQL for the URL's database.
     ///   - setup: changes the options.
     /// - Throws: `DatabaseError` where a file is missing, no database, or damaged, or a URL is none; ``ToolError`` where
-    ///   this program was built without the engine. A server is asked when the first statement runs.
+    ///   this program was built without the engine, and for a schema that was chosen and is not there. Else a server is
+    ///   asked when the first statement runs.
     package convenience init(
         place: String, schemas: [String] = [], setup: (inout DatabaseOptions) -> Void = { _ in }
     ) throws {
@@ -46,19 +45,17 @@ package final class InspectedDatabase: Sendable {
             options.connectionSetup = engine.setup
             setup(&options)
             let database = try Database(url: place, options: options)
+            if !schemas.isEmpty { try database.read { try $0.requireSchemas(schemas, of: engine) } }
             self.init(
-                database, place: Database.withoutPassword(place), engine.scope(of: database), of: engine,
-                schemas: schemas)
+                database, place: Database.withoutPassword(place),
+                schemas.isEmpty ? engine.scope(of: database) : .schemas(schemas))
         }
     }
 
-    private init(
-        _ database: Database, place: String, _ scope: SchemaScope, of engine: ServerEngine, schemas: [String]
-    ) {
+    private init(_ database: Database, place: String, _ scope: SchemaScope) {
         self.database = database
         self.place = place
-        self.scope = schemas.isEmpty ? scope : .schemas(schemas)
-        chosen = schemas.isEmpty ? nil : (schemas, engine)
+        self.scope = scope
         copyReason = nil
         damage = nil
         copy = nil
@@ -71,7 +68,6 @@ package final class InspectedDatabase: Sendable {
     package init(path: String, setup: (inout DatabaseOptions) -> Void = { _ in }) throws {
         place = path
         scope = .searchPath
-        chosen = nil
         var options = DatabaseOptions.untrusted
         options.enforcesForeignKeys = false
         options.valuesInMessages = true
@@ -141,13 +137,8 @@ package final class InspectedDatabase: Sendable {
 
     /// What the database says of its tables.
     ///
-    /// - Throws: ``ToolError`` for a schema that was chosen and is not there.
-    package func schema() throws -> DatabaseSchema {
-        try database.read { session in
-            if let chosen { try session.requireSchemas(chosen.schemas, of: chosen.engine) }
-            return try session.schema(scope)
-        }
-    }
+    /// - Throws: `DatabaseError`.
+    package func schema() throws -> DatabaseSchema { try database.read { try $0.schema(scope) } }
 
     private static func needsCopy(_ error: DatabaseError, _ path: String) -> Bool {
         // SQLITE_READONLY_ROLLBACK, SQLITE_READONLY_RECOVERY, SQLITE_READONLY_CANTINIT: reading means repairing first.

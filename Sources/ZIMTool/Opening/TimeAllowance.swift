@@ -44,7 +44,11 @@ extension Session {
 
 extension DatabaseError {
     /// Whether another table can be read all the same.
-    var isAboutOneTable: Bool { [.sql, .other, .privilege, .timedOut, .tooBig, .outOfMemory, .corrupt].contains(code) }
+    ///
+    /// A view may divide by zero, and its functions may raise errors of their own.
+    var isAboutOneTable: Bool {
+        [.sql, .other, .privilege, .timedOut, .tooBig, .outOfMemory, .corrupt, .value, .constraint].contains(code)
+    }
 }
 
 extension DatabaseSchema {

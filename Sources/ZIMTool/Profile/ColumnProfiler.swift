@@ -6,6 +6,8 @@ package struct ColumnProfiler {
     let type: DeclaredType
     /// The longest text that the declaration allows, in characters.
     let length: Int?
+    /// Whether an empty text is what MySQL keeps of a value that its ENUM does not list.
+    private let hasErrorValue: Bool
     /// The integers that the declaration allows.
     let range: ClosedRange<Int64>?
     package private(set) var profile = ColumnProfile()
@@ -14,6 +16,9 @@ package struct ColumnProfiler {
         name = column.name
         type = DeclaredType(column)
         length = type.family == .text ? Self.length(column.type) : nil
+        hasErrorValue =
+            column.listType != nil && column.type.lowercased().hasPrefix("enum(")
+            && !MySQLLiteral.labels(of: column.type).contains("")
         range = type.family == .integer ? Self.range(column.type.uppercased()) : nil
     }
 
@@ -101,6 +106,7 @@ package struct ColumnProfiler {
         case .integer, .real, .decimal: return isNumber
         case .boolean: return ["t", "f", "true", "false", "0", "1"].contains(text)
         case .date: return form != nil
+        case .text where hasErrorValue && bytes.isEmpty: return false
         case .text: return length.map { bytes.count <= $0 || text.unicodeScalars.count <= $0 } ?? true
         case .blob: return false
         case .time, .uuid, .json, .any: return true

@@ -121,14 +121,20 @@ package final class Shell {
                 NearestNames.hint(for: table, among: schema.tables.map(\.name)))
         }
         let tables = schema.tables.filter { table == nil || $0.name == schema.table(table ?? "")?.name }
-        return try tables.flatMap { try statements(making: $0, of: schema) }.map { $0.forTerminal + ";\n" }.joined()
+        let details =
+            schema.engine == "postgresql"
+            ? try file.database.read { try PostgresDetails($0, of: tables) } : PostgresDetails()
+        return try tables.flatMap { try statements(making: $0, of: schema, details) }.map { $0.forTerminal + ";\n" }
+            .joined()
     }
 
-    private func statements(making table: TableSchema, of schema: DatabaseSchema) throws -> [String] {
+    private func statements(
+        making table: TableSchema, of schema: DatabaseSchema, _ details: PostgresDetails
+    ) throws -> [String] {
         guard let statement = schema.traits.statement(showing: table) else {
-            return TableText(table: table, schema: schema).statements
+            return TableText(table: table, schema: schema, constraints: details[table.name].constraints).statements
         }
-        return try file.database.read { try $0.rows(statement).map { try $0.get(1) } }
+        return try file.database.read { try $0.rows(statement).map { try $0.shownDefinition() } }
     }
 
     private static let help = """

@@ -4,6 +4,8 @@ import ZIMOrm
 struct TableText {
     let table: TableSchema
     let schema: DatabaseSchema
+    /// What PostgreSQL itself says of its constraints, by their names.
+    var constraints: [String: PostgresConstraint] = [:]
     private var traits: any EngineTraits { schema.traits }
 
     /// The table first, then its indexes.
@@ -16,13 +18,29 @@ struct TableText {
             return indexes.compactMap { schema.definitions[$0.name] }
         }
         // What a key or a unique constraint makes stands in the table.
-        return [create] + indexes.filter { $0.origin == .index }.compactMap { schema.definitions[$0.name] }
+        return [create]
+            + indexes.filter { $0.origin == .index && constraint(of: $0) == nil }.compactMap {
+                schema.definitions[$0.name]
+            }
+    }
+
+    /// The constraint that an index belongs to, where its columns do not say all of it.
+    private func constraint(of index: IndexSchema) -> PostgresConstraint? {
+        guard let constraint = constraints[index.ownName(in: table)] else { return nil }
+        let saysMore =
+            constraint.kind == .exclusion || constraint.kind == .unique && constraint.says("NULLS NOT DISTINCT")
+            || constraint.kind.hasIndex && constraint.says("DEFERRABLE")
+        return saysMore ? constraint : nil
     }
 
     private var create: String {
         var parts = table.columns.map(definition)
-        for index in schema.indexes(of: table.name) where index.origin != .index {
-            guard let columns = index.columns else { continue }
+        for index in schema.indexes(of: table.name) {
+            if let constraint = constraint(of: index) {
+                parts.append("CONSTRAINT \(traits.quoted(constraint.name)) \(constraint.text)")
+                continue
+            }
+            guard index.origin != .index, let columns = index.columns else { continue }
             let carried = index.included.isEmpty ? "" : " INCLUDE \(traits.list(index.included))"
             parts.append((index.origin == .primaryKey ? "PRIMARY KEY " : "UNIQUE ") + traits.list(columns) + carried)
         }

@@ -46,7 +46,9 @@ extension ServedEngine {
             let name = server.newName()
             // Texts are compared as on the other engines: letter for letter, and to their last space.
             try Database(url: server.url()).execute(
-                "CREATE DATABASE \(identifier: name) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin")
+                """
+                CREATE DATABASE \(identifier: name) CHARACTER SET utf8mb4 COLLATE \(unsafe: MySQLProduct.exactCollation)
+                """)
             database = try Database(url: server.url(database: name), options: options)
         }
         if !script.isEmpty { try fill(database, script) }

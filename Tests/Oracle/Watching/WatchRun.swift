@@ -164,8 +164,9 @@ final class WatchRun {
             let more = commit.changes.filter { if case .empty = $0 { true } else { false } }
             if more.isEmpty { continue }
             emptied += more
+            // A watch that reads at the same time may have locked the tables in another order.
             do {
-                try other.write { session in
+                try other.write(retrying: 9) { session in
                     for change in emptied { try session.execute(subject.sql(change)) }
                     for observed in observed where !observed.truths.isEmpty {
                         observed.truncated.insert(

@@ -46,7 +46,7 @@
             #expect(
                 sent[0].sql == """
                     UPDATE `visit` SET `code` = ? WHERE `station` = ? AND `number` = ? AND `at` <=> ? AND `day` <=> ? AND \
-                    CAST(CONVERT(`code` USING utf8mb4) AS BINARY) <=> CAST(? AS BINARY) AND `weight` <=> ?
+                    CAST(CONVERT(`code` USING utf8mb4) AS BINARY) <=> CAST(? AS BINARY) AND `weight` <=> CAST(? AS DECIMAL(10, 3))
                     """)
             func typed(_ text: String, _ type: String) -> SQLValue { .typed(SQLTypedText(text, type: type)) }
             let at = typed("2026-02-28 12:34:56.789000", "datetime")

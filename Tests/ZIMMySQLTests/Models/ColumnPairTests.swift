@@ -1,5 +1,6 @@
 #if MySQL
     import Synchronization
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -134,7 +135,8 @@
             }
         }
 
-        @Test(arguments: pairs) func pairsAreThoseOfTheJoin(_ pair: Pair) throws {
+        @Test(arguments: MySQLProduct.isMariaDB ? pairs : pairs.filter { $0.parent != "UUID" })
+        func pairsAreThoseOfTheJoin(_ pair: Pair) throws {
             let url = try url(pair)
             try check(Database(url: url), "JSON_TABLE")
             try check(Server.old(url), "UNION ALL")
@@ -146,7 +148,8 @@
             let database = try Database(url: url(pair))
             try database.write { session in
                 try session.execute(
-                    "INSERT INTO box SELECT id + 100 * seq, 1 + seq % 3, level, seq FROM box, seq_1_to_200")
+                    "INSERT INTO box SELECT id + 100 * seq, 1 + seq % 3, level, seq FROM box, \(unsafe: MySQLProduct.numbers(1...200))"
+                )
             }
             try database.withoutTransaction { try $0.execute("ANALYZE TABLE shelf, box") }
             let sent = Mutex<[(sql: String, parameters: [SQLValue])]>([])
@@ -171,9 +174,10 @@
                     for (index, value) in parameters.enumerated() { try plan.bind(value, at: index + 1) }
                     let row = Row(plan)
                     while try plan.step() {
+                        let looked = try #require(plan.columnNames.firstIndex(of: "ref"))
                         guard try row.get(2, as: String?.self) == "box" else { continue }
                         // What each part of the index is looked up by.
-                        let parts = try row.get(7, as: String?.self)?.split(separator: ",").count
+                        let parts = try row.get(looked, as: String?.self)?.split(separator: ",").count
                         #expect(parts == 3, "\(sql)")
                     }
                 }
@@ -196,6 +200,14 @@
                 #expect(error?.message.hasPrefix(#"the values of "box"."level" ("#) == true, "\(error?.message ?? "")")
                 #expect(error?.message.contains(#"with "shelf"."level" ("#) == true)
                 #expect(error?.hint == "Give both columns one type")
+                // From YEAR to DATE, too, the server makes 0000-00-00 of what is bound.
+                if parent == "YEAR" {
+                    #expect(throws: ModelError.self) {
+                        try database.read { session in
+                            try session.query(Shelf.self).first()?.related("boxes", as: Box.self)
+                        }
+                    }
+                }
             }
             // A label is compared with a number as its own number.
             let database = try Database(url: url(Pair("INT", ["1", "2"], "ENUM('2', '1')", ["'2'", "'1'"])))

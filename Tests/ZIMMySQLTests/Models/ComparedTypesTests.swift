@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -27,17 +28,22 @@
             }
         }
 
-        /// Of two collations the server takes the binary one, whichever column is pointed to.
-        @Test(arguments: [
-            ("CHAR(8)", "VARCHAR(20) COLLATE utf8mb4_nopad_bin"), ("VARCHAR(20)", "VARCHAR(20) COLLATE utf8mb4_bin"),
+        private static let texts = [
+            ("CHAR(8)", "VARCHAR(20) COLLATE \(MySQLProduct.exactCollation)"),
+            ("VARCHAR(20)", "VARCHAR(20) COLLATE utf8mb4_bin"),
             ("VARCHAR(20) COLLATE utf8mb4_bin", "VARCHAR(20) COLLATE utf8mb4_unicode_ci"),
             ("VARCHAR(20) COLLATE utf8mb4_unicode_ci", "VARCHAR(20) COLLATE utf8mb4_unicode_ci"),
-            ("VARCHAR(20) COLLATE utf8mb4_nopad_bin", "VARCHAR(20)"),
-        ])
-        func textsAreComparedAsAJoinComparesThem(_ parent: String, _ child: String) throws {
+            ("VARCHAR(20) COLLATE \(MySQLProduct.exactCollation)", "VARCHAR(20)"),
+        ]
+
+        /// Of two collations the server takes the binary one, whichever column is pointed to.
+        @Test(arguments: texts) func textsAreComparedAsAJoinComparesThem(_ parent: String, _ child: String) throws {
+            // By a key, and not in a join, MySQL looks up a text with a space behind it by the collation of the key first.
+            let isPadded = MySQLProduct.current == .mySQL8 && child.hasSuffix("utf8mb4_bin")
+            let own = isPadded ? " COLLATE utf8mb4_general_ci" : ""
             let database = try Server.database(
                 """
-                CREATE TABLE parent (year INT, code \(parent) NOT NULL, PRIMARY KEY (year, code));
+                CREATE TABLE parent (year INT, code \(parent)\(own) NOT NULL, PRIMARY KEY (year, code));
                 CREATE TABLE child (id INT PRIMARY KEY, parentYear INT, parentCode \(child), KEY (parentYear, parentCode));
                 INSERT INTO parent VALUES (1, 'abc'), (1, 'x'), (2, 'ÜNI');
                 INSERT INTO child VALUES (1, 1, 'abc'), (2, 1, 'ABC'), (3, 1, 'abc '), (4, 1, 'x'), (5, 2, 'uni'), (6, 2, 'ÜNI');
@@ -106,7 +112,11 @@
             try database.read { session in
                 let join = try session.rows(
                     "SELECT d.id, n.id FROM day AS d JOIN note AS n ON d.at = n.at ORDER BY 1, 2")
-                let pairs = try join.map { [try $0.get(0, as: Int.self), try $0.get(1, as: Int.self)] }
+                var pairs = try join.map { [try $0.get(0, as: Int.self), try $0.get(1, as: Int.self)] }
+                // A hash join of MySQL 8 cuts the time off a text, which nothing else there does.
+                if MySQLProduct.current == .mySQL8, parent == "DATE", child != "DATETIME(6)" {
+                    pairs.removeAll { $0 == [3, 3] }
+                }
                 #expect(!pairs.isEmpty)
                 for way in [RelationshipLoading.single, .batched] {
                     let days = try session.query(Day.self).orderBy(\.id).relationships(way).all()
@@ -133,7 +143,7 @@
         }
 
         /// A UUID and its bytes are equal in SQL, but a bound text is neither.
-        @Test func aTypeOfItsOwnIsNotLookedUpAmongBytes() throws {
+        @Test(.mariaDB) func aTypeOfItsOwnIsNotLookedUpAmongBytes() throws {
             let database = try Server.database(
                 """
                 CREATE TABLE device (id UUID PRIMARY KEY);

@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -19,7 +20,7 @@
         private static let script = """
             CREATE TABLE parcel (depot VARCHAR(10), number INT, year YEAR, state ENUM('new', 'it''s \\\\ done', '7'), marks SET('a', 'b', 'c'),
                 price DECIMAL(8, 2), count INT, pieces BIGINT, code BINARY(4), mask BIT(16), weight FLOAT, measure DECIMAL(8, 2), at DATETIME,
-                day DATE, hour TIME, ident UUID,
+                day DATE, hour TIME, ident \(MySQLProduct.isMariaDB ? "UUID" : "BINARY(16)"),
                 PRIMARY KEY (depot, number));
             INSERT INTO parcel (depot, number, year, state, marks, price, code) VALUES ('a', 1, 2024, 'new', 'a,c', 1.50, 'abcd')
             """
@@ -82,7 +83,8 @@
 
         @Test func otherValuesAreNotStored() throws {
             let database = try Server.database(Self.script)
-            for (index, refused) in Self.refused.enumerated() {
+            for (index, refused) in Self.refused.enumerated() where refused.column != "ident" || MySQLProduct.isMariaDB
+            {
                 func requireRefused(_ body: (Session) throws -> Void) {
                     let error = #expect(throws: ModelError.self) { try database.write { try body($0) } }
                     #expect(error?.code == .value && error?.table == "parcel", "\(index)")
@@ -171,7 +173,8 @@
             written.at = stamp
             try database.write { try $0.save(written) }
             let seconds = try database.read { try $0.find(Parcel.self, "a", 2) }?.at
-            #expect(seconds == Date(timeIntervalSince1970: 1_700_000_000))
+            // MySQL rounds, and MariaDB cuts.
+            #expect(seconds == Date(timeIntervalSince1970: MySQLProduct.isMariaDB ? 1_700_000_000 : 1_700_000_001))
             let empty = parcel(3)
             (empty.marks, empty.hour) = ("", "1 12:30")
             try database.write { try $0.insert(empty) }

@@ -1,6 +1,7 @@
 #if MySQL
     import Foundation
     import Synchronization
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -41,7 +42,7 @@
                     PRIMARY KEY (sheet, line, number));
                 CREATE TABLE note (id INT AUTO_INCREMENT PRIMARY KEY, sheet VARCHAR(20) COLLATE utf8mb4_unicode_ci, line INT,
                     number INT, KEY (sheet, line, number));
-                INSERT INTO cell SELECT CONCAT('Sheet ', seq % 10), seq % 100, seq, 1, NULL FROM seq_0_to_2999;
+                INSERT INTO cell SELECT CONCAT('Sheet ', seq % 10), seq % 100, seq, 1, NULL FROM \(MySQLProduct.numbers(0...2999));
                 INSERT INTO note (sheet, line, number) SELECT sheet, line, number FROM cell WHERE number % 3 = 0;
                 INSERT INTO note (sheet, line, number) SELECT sheet, line, number FROM cell WHERE number % 6 = 0;
                 ANALYZE TABLE cell, note;
@@ -69,7 +70,13 @@
                     segments.append(.sql(String(piece)))
                 }
                 let rows = try database.withoutTransaction { try $0.rows(SQL(segments: segments)) }
-                return (trace.sql, rows.map { "\($0[1]) \($0[2]) \($0[3]) \($0[5])" })
+                return (
+                    trace.sql,
+                    try rows.map { row in
+                        try ["select_type", "table", "type", "key"].map { "\(try row.get($0, as: SQLValue.self))" }
+                            .joined(separator: " ")
+                    }
+                )
             }
         }
 
@@ -77,7 +84,9 @@
             #expect(sent.count == 1)
             for (sql, plan) in sent {
                 #expect(!plan.contains { $0.contains("DEPENDENT") }, "\(sql): \(plan)")
-                #expect(plan.contains("'PRIMARY' 'cell' 'eq_ref' 'PRIMARY'"), "\(sql): \(plan)")
+                // MySQL calls the table by the change.
+                let kinds = ["PRIMARY", "DELETE", "UPDATE"]
+                #expect(kinds.contains { plan.contains("'\($0)' 'cell' 'eq_ref' 'PRIMARY'") }, "\(sql): \(plan)")
             }
         }
 

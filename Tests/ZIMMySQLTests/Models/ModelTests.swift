@@ -1,6 +1,7 @@
 #if MySQL
     import Foundation
     import Synchronization
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -31,7 +32,7 @@
             return log.take()
         }
 
-        @Test func theKeyThatTheServerCountsComesBack() throws {
+        @Test(.mariaDB) func theKeyThatTheServerCountsComesBack() throws {
             let database = try Server.database(StockTables.script)
             let one = Movement(nil, nil, 1, "one")
             var texts = try sent(database) { try $0.save(one) }
@@ -56,8 +57,9 @@
         /// MySQL gives nothing back: the key is asked for, then the row.
         @Test func withoutReturningTheRowIsLookedUp() throws {
             let url = try Server.url(StockTables.script)
-            let database = try Database(
-                engine: MySQLEngine(url, options: DatabaseOptions(), dialect: .mySQL), options: DatabaseOptions())
+            // MariaDB takes what the older servers are sent.
+            let dialect = MySQLDialect(.mySQL, makesTables: MySQLProduct.current == .mySQL8)
+            let database = try Server.database(url, dialect)
             let many = (1...3).map { Movement(nil, nil, $0, "m\($0)") }
             let texts = try sent(database) { try $0.save(many) }
             #expect(many.map(\.id) == [1, 2, 3])
@@ -265,12 +267,18 @@
             let texts = try sent(database) { session in
                 _ = try session.query(Stock.self).filter(\.warehouse == 1).locked(waiting: .skipLocked).all()
             }
-            #expect(texts.first?.hasSuffix("WHERE `stock`.`warehouse` = ? FOR UPDATE SKIP LOCKED") == true)
+            // MySQL 8 locks the rows of one of several tables.
+            let hasTables = MySQLProduct.current == .mySQL8
+            let lock = hasTables ? "FOR UPDATE OF `stock` SKIP LOCKED" : "FOR UPDATE SKIP LOCKED"
+            #expect(texts.first?.hasSuffix("WHERE `stock`.`warehouse` = ? \(lock)") == true)
             try database.write { session in
-                let error = #expect(throws: ModelError.self) {
-                    try session.query(Movement.self).filter("stock.quantity > 5").locked().all()
+                let joined = try session.query(Movement.self).filter("stock.quantity > 5").locked()
+                if hasTables {
+                    #expect(try !joined.all().isEmpty)
+                } else {
+                    let error = #expect(throws: ModelError.self) { try joined.all() }
+                    #expect(error?.code == .query)
                 }
-                #expect(error?.code == .query)
                 #expect(throws: (any Error).self) { try session.query(Stock.self).locked(.forKeyShare).all() }
             }
         }

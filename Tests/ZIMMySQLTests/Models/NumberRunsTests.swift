@@ -1,5 +1,6 @@
 #if MySQL
     import Synchronization
+    import TestServer
     import Testing
 
     @testable import ZIMDb
@@ -64,13 +65,13 @@
                 CREATE TABLE work (farm VARCHAR(9), plot \(type), gardener INT, PRIMARY KEY (farm, plot, gardener),
                     KEY (gardener));
                 \(index);
-                INSERT INTO plot SELECT f.farm, s.seq FROM (SELECT 'A' AS farm UNION SELECT 'B') AS f,
-                    seq_\(first)_to_\(last) AS s WHERE s.seq <> \(gap);
-                INSERT INTO tree SELECT s.seq, CASE WHEN s.seq % 11 = 0 THEN 'B' ELSE 'A' END, \(first) + s.seq % 300,
-                    s.seq * 7 % 13 FROM seq_1_to_1000 AS s;
+                INSERT INTO plot SELECT f.farm, seq FROM (SELECT 'A' AS farm UNION SELECT 'B') AS f,
+                    \(MySQLProduct.numbers(first...last)) WHERE seq <> \(gap);
+                INSERT INTO tree SELECT seq, CASE WHEN seq % 11 = 0 THEN 'B' ELSE 'A' END, \(first) + seq % 300,
+                    seq * 7 % 13 FROM \(MySQLProduct.numbers(1...1000));
                 INSERT INTO tree VALUES (2000, 'A', NULL, 1);
-                INSERT INTO tree SELECT 9000 + s.seq, 'A', 5000 + s.seq % 9000, 1 FROM seq_1_to_20000 AS s;
-                INSERT INTO gardener SELECT s.seq, CONCAT('G', s.seq) FROM seq_1_to_300 AS s;
+                INSERT INTO tree SELECT 9000 + seq, 'A', 5000 + seq % 9000, 1 FROM \(MySQLProduct.numbers(1...20_000));
+                INSERT INTO gardener SELECT seq, CONCAT('G', seq) FROM \(MySQLProduct.numbers(1...300));
                 INSERT INTO work SELECT farm, number, 1 + number * 7 % 300 FROM plot
                     UNION SELECT farm, number, 1 + number * 11 % 300 FROM plot;
                 ANALYZE TABLE plot, tree, gardener, work;

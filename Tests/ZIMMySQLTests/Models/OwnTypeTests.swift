@@ -13,7 +13,7 @@
         }
 
         /// MariaDB takes no number beside a UUID, and no other type's values beside an address.
-        @Test func upsertsByKeysOfTypesOfItsOwn() throws {
+        @Test(.mariaDB) func upsertsByKeysOfTypesOfItsOwn() throws {
             let database = try Server.database(
                 """
                 CREATE TABLE host (tenant INT, id UUID, address INET6, name VARCHAR(20), PRIMARY KEY (tenant, id),

@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -45,7 +46,8 @@
                     """
                 ).map(\.values)
             }
-            #expect(differing == [])
+            // MySQL writes the sign of a zero.
+            #expect(differing == (MySQLProduct.isMariaDB ? [] : [["0", "-0"]]))
             let read = try database.read {
                 try $0.query(Sample.self).filter(\Sample.site == "a").orderBy(\.number).all()
             }

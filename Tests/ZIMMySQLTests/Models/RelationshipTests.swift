@@ -68,7 +68,9 @@
             var rows: [(String, String)] = []
             let row = Row(statement)
             while try statement.step() {
-                rows.append((try row.get(2, as: String?.self) ?? "", try row.get(3, as: String?.self) ?? ""))
+                // MySQL tells the partitions before the type.
+                let type = try #require(statement.columnNames.firstIndex(of: "type"))
+                rows.append((try row.get(2, as: String?.self) ?? "", try row.get(type, as: String?.self) ?? ""))
             }
             return rows
         }

@@ -6,7 +6,7 @@
     @testable import ZIMMySQL
 
     /// Tables that keep the rows of the past: their keys have the end of a row as one part more, which no model knows.
-    @Suite(.server) struct VersionedTableTests {
+    @Suite(.mariaDB) struct VersionedTableTests {
         final class Price: Model {
             var shop = "", article = 0, code = ""
             var amount: Decimal = 0

@@ -11,6 +11,11 @@
         static var server: ConditionTrait {
             .enabled("no MariaDB or MySQL server is installed") { MySQLTestServer.isInstalled }
         }
+
+        /// The same, for what MySQL does not have.
+        static var mariaDB: ConditionTrait {
+            .enabled("no MariaDB server is installed") { MySQLTestServer.isInstalled && MySQLProduct.isMariaDB }
+        }
     }
 
     enum Server {

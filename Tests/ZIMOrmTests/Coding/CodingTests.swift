@@ -195,6 +195,47 @@ private enum Press {
         #expect(try issue.changedColumns() == ["price"])
     }
 
+    final class Sample: Model {
+        var batch = 0, number = 0
+        var value = SQLValue.null
+        var other: SQLValue?
+        var count: UInt64 = 0
+        var weight = NSNumber(value: 0)
+        var bytes = NSData()
+        override class var primaryKey: [String] { ["batch", "number"] }
+    }
+
+    /// What a property of any type holds comes back as it was, except for the point of a whole number.
+    @Test func valuesOfAnyTypeComeBack() throws {
+        let names = ["batch", "number", "value", "other", "count", "weight", "bytes"]
+        for value: SQLValue in [
+            .null, 5, .integer(.max), .integer(.min), 0.1, -2.5e-7, 1e20, 1e300, "", "x", "AQI=", .blob([]),
+            .blob([1, 2]),
+        ] {
+            let (sample, back) = (Sample(), Sample())
+            (sample.batch, sample.number, sample.value, sample.other, sample.count) = (1, 2, value, value, .max)
+            (sample.weight, sample.bytes) = (7.25, NSData(data: Data([1, 2])))
+            try back.apply(JSONEncoder().encode(sample.encoded()), allowing: names)
+            #expect(back.value.isIdentical(to: value) && (back.other ?? .null).isIdentical(to: value), "\(value)")
+            #expect(back.number == 2 && back.count == .max && back.weight == 7.25 && back.bytes == sample.bytes)
+        }
+        let bytes = Sample()
+        bytes.value = .blob([1, 2])
+        #expect(try json(bytes.encoded()).contains(#""value":{"base64":"AQI="}"#))
+        for text in [
+            #"{"value":true}"#, #"{"value":[1]}"#, #"{"value":{"base64":"?"}}"#, #"{"value":{"a":"AQI="}}"#,
+            #"{"value":123456789012345678901}"#, #"{"value":0.12345678901234567890123}"#,
+            #"{"count":18446744073709551616}"#, #"{"count":-1}"#, #"{"count":1.5}"#,
+        ] {
+            let sample = Sample()
+            let error = #expect(throws: ModelError.self, "\(text)") {
+                try sample.apply(Data(text.utf8), allowing: names)
+            }
+            #expect(error?.code == .value)
+            #expect(sample.value == .null && sample.count == 0)
+        }
+    }
+
     @Test func aClassThatTracksItselfNotesThem() throws {
         let article = try #require(try database.find(Press.Article.self, 2026, 1, 2))
         #expect(

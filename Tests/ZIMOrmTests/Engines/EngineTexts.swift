@@ -12,7 +12,7 @@ extension TestEngine {
         }
         // Another key than this one fails.
         let same = key.map(quoted).map {
-            "\($0) = IF(\($0) <=> VALUES(\($0)), \($0), (SELECT NULL UNION ALL SELECT NULL))"
+            "\($0) = IF(\($0) <=> VALUES(\($0)) OR (SELECT 1 UNION ALL SELECT 1), \($0), \($0))"
         }
         return "ON DUPLICATE KEY UPDATE "
             + (same + updated.map(quoted).map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")

@@ -40,12 +40,13 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
             let server = try #require(MySQLTestServer.shared)
             let name = server.newName()
             try Database(url: server.url()).execute(
-                "CREATE DATABASE \(identifier: name) CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin")
+                """
+                CREATE DATABASE \(identifier: name) CHARACTER SET utf8mb4 COLLATE \(unsafe: MySQLProduct.exactCollation)
+                """)
             // In the script `||` joins texts. What is sent afterwards must not rely on that.
             var filling = DatabaseOptions()
-            filling.connectionSetup = [
-                "SET SESSION sql_mode = CONCAT(@@sql_mode, ',PIPES_AS_CONCAT'), SESSION max_recursive_iterations = 1000000"
-            ]
+            filling.connectionSetup = ["SET SESSION sql_mode = CONCAT(@@sql_mode, ',PIPES_AS_CONCAT')"]
+            if let depth = MySQLProduct.deepRecursion { filling.connectionSetup.append("SET " + depth) }
             // The server commits before it changes the schema.
             try Database(url: server.url(database: name), options: filling).withoutTransaction {
                 try $0.execute(SQL(unsafe: MySQLWords.script(script)))

@@ -35,6 +35,52 @@ import ZIMOrm
         }
     }
 
+    @Test func whatAQuerySaysHoldsForWhatIsReachedFromItsModels() throws {
+        let database = try Orders.database()
+        func lines(_ orders: [Orders.Order]) throws -> Int {
+            let customer = try #require(try orders[0].customer())
+            return try #require(try customer.orders().first).lines().count
+        }
+        try database.read { session in
+            let query = try session.query(Orders.Order.self)
+            for query in [query.with("customer.orders"), query.with(joined: "customer")] {
+                let orders = try query.relationships(.forbidden).all()
+                let error = #expect(throws: ModelError.self) { try lines(orders) }
+                #expect(error?.code == .query)
+            }
+            database.relationshipLoading = .forbidden
+            defer { database.relationshipLoading = .batched }
+            for loading in [RelationshipLoading.batched, .single] {
+                #expect(try lines(query.with("customer").relationships(loading).all()) == 3)
+                #expect(try lines(query.relationships(loading).all()) == 3)
+            }
+        }
+        let orders = try database.read { try $0.query(Orders.Order.self).relationships(.forbidden).all() }
+        let error = #expect(throws: ModelError.self) { try database.read { _ in try orders[0].lines() } }
+        #expect(error?.code == .query)
+    }
+
+    @Test func aDatabaseForbidsItForNewModelsToo() throws {
+        let database = try Orders.database()
+        database.relationshipLoading = .forbidden
+        func order(_ id: Int) -> Orders.Order {
+            let order = Orders.Order()
+            (order.warehouse, order.district, order.id) = (1, 1, id)
+            return order
+        }
+        try database.write { session in
+            let models = [order(901), order(902), order(903), order(904)]
+            try session.save(models[0])
+            try session.insert([models[1], models[2]])
+            try session.upsert(models[3])
+            for model in models + [order(905)] { #expect(throws: ModelError.self) { try model.lines() } }
+            let raw = try session.query(Orders.Order.self, sql: "SELECT * FROM orders").all()
+            #expect(throws: ModelError.self) { try raw[0].lines() }
+            // NULL in the foreign key needs no statement.
+            #expect(try models[0].customer() == nil)
+        }
+    }
+
     @Test func unknownNamesSayWhatIsKnown() throws {
         let database = try Orders.database()
         let error = #expect(throws: ModelError.self) {

@@ -120,7 +120,8 @@ import Testing
         try text("stock > 2.5", "~\"stock\" > ?", [2.5], ["1a", "2b", "2c"])
         try text("stock = 2.5", "~\"stock\" = ?", [2.5], [])
         try text("stock < \(Double(1e300))", "~\"stock\" < ?", [1e300], ["1a", "2a", "2b", "2c"])
-        try text("shelf IN (1, 9)", "~\"shelf\" IN (?, ?)", [1, 9], ["1a", "2c"])
+        // No property is the 9th shelf.
+        try text("shelf IN (1, 9)", "~\"shelf\" IN (?)", [1], ["1a", "2c"])
         try database.read { session in
             let query = try session.query(Ware.self).filter("stock = 'many'")
             let error = #expect(throws: ModelError.self) { try query.all() }

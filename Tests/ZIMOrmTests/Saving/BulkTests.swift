@@ -36,6 +36,30 @@ import ZIMOrm
         }
     }
 
+    @Test func whatIsListedTwiceIsWrittenOnce() throws {
+        let ways: [(String, (Session, [Counted]) throws -> Void)] = [
+            ("insert", { try $0.insert($1) }), ("save", { try $0.save($1) }), ("upsert", { try $0.upsert($1) }),
+            ("upsert on", { try $0.upsert($1, on: ["a", "b"]) }),
+        ]
+        for (way, write) in ways {
+            try database.write { session in
+                let both = pairs(2)
+                try write(session, [both[0], both[1], both[0]])
+                #expect(both.map(\.calls) == [["willSave", "didSave"], ["willSave", "didSave"]], "\(way)")
+                for pair in both { (pair.text, pair.calls) = ("x", []) }
+                try session.update([both[0], both[0], both[1]])
+                #expect(both.map(\.calls) == [["willSave", "didSave"], ["willSave", "didSave"]], "\(way)")
+                #expect(
+                    try session.rows("SELECT a, b, text FROM pair ORDER BY a").map(\.values)
+                        == [[1, 1001, "x"], [2, 1002, "x"]])
+                try session.delete([both[0], both[1], both[0]])
+                #expect(both.allSatisfy { $0.isDeleted })
+                #expect(throws: ModelError.self) { try session.delete(both) }
+            }
+            #expect(try Theatre.rows(database, "SELECT count(*) FROM pair") == [[0]])
+        }
+    }
+
     @Test func manyRowsShareStatements() throws {
         let seats = (0..<600).map { index in
             let seat = Theatre.Seat()

@@ -238,6 +238,32 @@ import Testing
         #expect(fresh.version == 1)
     }
 
+    /// SQLite would write a real number that no property holds.
+    @Test func theLastVersionIsNotCountedUp() throws {
+        guard TestEngine.isSQLite else { return }
+        try database.execute("UPDATE stock SET lock_version = \(Int.max) WHERE warehouse = 1 AND item = 2")
+        func expectRefused(_ body: (Session) throws -> Void) {
+            let error = #expect(throws: ModelError.self) { try database.write(body) }
+            #expect(error?.code == .value && error?.table == "stock" && error?.column == "lock_version")
+            #expect(error?.key == [1, 2])
+            #expect(error?.message.hasSuffix("it has no next number") == true)
+        }
+        expectRefused { try $0.query(Stock.self).filter(\.warehouse == 1).update(.set(\.quantity, 0)) }
+        expectRefused { session in
+            let stock = Stock()
+            (stock.warehouse, stock.item) = (1, 2)
+            try session.upsert(stock)
+        }
+        expectRefused { session in
+            let stock = try #require(try session.find(Stock.self, 1, 2))
+            stock.quantity = 0
+            try session.save(stock, locking: .none)
+        }
+        #expect(try stock() == [[1, 10, .null, 3], [2, 20, "two", .integer(.max)]])
+        let changed = try database.write { try $0.query(Stock.self).filter(\.item == 1).update(.set(\.quantity, 0)) }
+        #expect(changed == 2)
+    }
+
     @Test func whatWritesWithoutComparingCountsAllTheSame() throws {
         let mine = try #require(try database.find(Stock.self, 1, 1))
         try database.write { session in
@@ -245,7 +271,9 @@ import Testing
             #expect(try session.query(Stock.self).filter(\.item == 1).update(.set(\.quantity, 0)) == 2)
             #expect(
                 log.texts() == [
-                    #"UPDATE "stock" SET "quantity" = ?, "lock_version" = "lock_version" + 1 WHERE "stock"."item" = ?"#
+                    #"UPDATE "stock" SET "quantity" = ?, "lock_version" = "lock_version" + 1"#
+                        + (TestEngine.isSQLite ? #" + 0 * abs(-1 - "lock_version")"# : "")
+                        + #" WHERE "stock"."item" = ?"#
                 ])
             let written = Stock()
             (written.warehouse, written.item, written.quantity) = (1, 2, 5)

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -9,7 +10,7 @@ import Testing
         let database = try Theatre.database()
         try database.execute(
             TestEngine.isMariaDB
-                ? "INSERT INTO seat SELECT 'L', seq, CONCAT('g', seq), seq FROM \(unsafe: "seq_1_to_\(count)")"
+                ? "INSERT INTO seat SELECT 'L', seq, CONCAT('g', seq), seq FROM \(unsafe: MySQLProduct.numbers(1...count))"
                 : "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO seat SELECT 'L', i, 'g' || i, i FROM n"
         )
         return database

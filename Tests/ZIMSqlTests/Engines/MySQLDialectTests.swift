@@ -34,7 +34,19 @@ import ZIMSql
     @Test func locks() throws {
         let select = SelectStatement().from("t")
         try expect(select.lock(.forUpdate, waiting: .skipLocked), "SELECT * FROM `t` FOR UPDATE SKIP LOCKED")
-        try expect(select.lock(.forShare), "SELECT * FROM `t` LOCK IN SHARE MODE", on: .mySQL)
+        try expect(select.lock(.forShare), "SELECT * FROM `t` LOCK IN SHARE MODE")
+        try expect(
+            select.lock(.forShare, of: ["t"], waiting: .noWait), "SELECT * FROM `t` FOR SHARE OF `t` NOWAIT", on: .mySQL
+        )
+        let old = MySQLDialect(.mySQL, makesTables: false)
+        try expect(select.lock(.forShare), "SELECT * FROM `t` LOCK IN SHARE MODE", on: old)
+        for dialect in [MySQLDialect.mariaDB, .mySQL, old] {
+            #expect(throws: SQLBuildError.self) { try select.lock(.forKeyShare).render(for: dialect) }
+        }
+        for dialect in [MySQLDialect.mariaDB, old] {
+            #expect(throws: SQLBuildError.self) { try select.lock(.forUpdate, of: ["t"]).render(for: dialect) }
+            #expect(throws: SQLBuildError.self) { try select.lock(.forShare, waiting: .noWait).render(for: dialect) }
+        }
     }
 
     @Test func literals() throws {
@@ -72,18 +84,57 @@ import ZIMSql
             UpsertStatement(into: "stock").column("w", value: 1).column("i", value: 2).column("n", value: 3)
                 .matching(["w", "i"]).returning("n"),
             "INSERT INTO `stock` (`w`, `i`, `n`) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE "
-                + "`w` = IF(`w` <=> VALUES(`w`), `w`, (SELECT NULL UNION ALL SELECT NULL)), "
-                + "`i` = IF(`i` <=> VALUES(`i`), `i`, (SELECT NULL UNION ALL SELECT NULL)), `n` = VALUES(`n`) RETURNING `n`",
+                + "`w` = IF(`w` <=> VALUES(`w`) OR (SELECT 1 UNION ALL SELECT 1), `w`, `w`), "
+                + "`i` = IF(`i` <=> VALUES(`i`) OR (SELECT 1 UNION ALL SELECT 1), `i`, `i`), `n` = VALUES(`n`) RETURNING `n`",
             [1, 2, 3])
         try expect(
             UpsertStatement(into: "word").column("text", value: "a").column("uses", value: 1).matching(["text"])
                 .set("uses", value: .name("word.uses") + .excluded("uses")),
             "INSERT INTO `word` (`text`, `uses`) VALUES (?, ?) ON DUPLICATE KEY UPDATE "
-                + "`text` = IF(`text` <=> VALUES(`text`), `text`, (SELECT NULL UNION ALL SELECT NULL)), "
+                + "`text` = IF(`text` <=> VALUES(`text`) OR (SELECT 1 UNION ALL SELECT 1), `text`, `text`), "
                 + "`uses` = `word`.`uses` + VALUES(`uses`)", ["a", 1])
         try expect(
             UpsertStatement(into: "t").column("a", value: 1).doNothing(),
             "INSERT INTO `t` (`a`) VALUES (?) ON DUPLICATE KEY UPDATE `a` = `a`", [1])
+    }
+
+    /// The column of the table and that of the query may have one name.
+    @Test func upsertsOfAQuery() throws {
+        try expect(
+            UpsertStatement(into: "t").columns(["a", "b"]).select(SelectStatement().column("a").column("b").from("s"))
+                .matching(["a"]),
+            "INSERT INTO `t` (`a`, `b`) SELECT * FROM (SELECT `a`, `b` FROM `s`) AS `source` WHERE 1 = 1 "
+                + "ON DUPLICATE KEY UPDATE `a` = IF(`t`.`a` <=> VALUES(`a`) OR (SELECT 1 UNION ALL SELECT 1), `t`.`a`, `t`.`a`), "
+                + "`b` = VALUES(`b`)")
+        try expect(
+            UpsertStatement(into: "t").columns(["a"]).select(SelectStatement().column("a").from("s")).doNothing(),
+            "INSERT INTO `t` (`a`) SELECT * FROM (SELECT `a` FROM `s`) AS `source` WHERE 1 = 1 "
+                + "ON DUPLICATE KEY UPDATE `a` = `t`.`a`")
+    }
+
+    /// VALUES without ROW is no query there.
+    @Test func rowsOfValues() throws {
+        let rows = SelectStatement(values: [[1, "a"], [2, "b"]])
+        let text = "SELECT ? AS `column1`, ? AS `column2` UNION ALL SELECT ?, ?"
+        try expect(rows, text, [1, "a", 2, "b"])
+        try expect(rows.orderBy("column2").limit(1), text + " ORDER BY `column2` LIMIT ?", [1, "a", 2, "b", 1])
+        try expect(
+            SelectStatement().column("v.column1").from(.values([[1], [2]]), alias: "v"),
+            "SELECT `v`.`column1` FROM (SELECT ? AS `column1` UNION ALL SELECT ?) AS `v`", [1, 2])
+        try expect(
+            SelectStatement(values: [[1], [2]]).intersect(SelectStatement(values: [[2], [3]])),
+            "(SELECT ? AS `column1` UNION ALL SELECT ?) INTERSECT (SELECT ? AS `column1` UNION ALL SELECT ?)",
+            [1, 2, 2, 3])
+        try expect(
+            InsertStatement(into: "t").columns(["a", "b"]).select(rows),
+            "INSERT INTO `t` (`a`, `b`) VALUES (?, ?), (?, ?)", [1, "a", 2, "b"])
+    }
+
+    /// A bound number would be the position of a column.
+    @Test func valuesAsTerms() throws {
+        try expect(
+            SelectStatement().column("a").column("b").from("t").groupBy(1).orderBy(2).orderBy("a"),
+            "SELECT `a`, `b` FROM `t` GROUP BY nullif(?, NULL) ORDER BY nullif(?, NULL), `a`", [1, 2])
     }
 
     @Test func tables() throws {
@@ -157,6 +208,22 @@ import ZIMSql
             PragmaStatement("x"), BeginStatement(.immediate), BeginStatement(isolation: .serializable),
             CreateIndexStatement("i", on: "t").column("a").where("a", .greaterThan, 1), DropIndexStatement("i"),
             ExplainStatement(select).level(.analyze), DropTableStatement("t").cascade(),
+            CreateTriggerStatement("x").after().onUpdate("t", column: "a").perform(select),
+            CreateTriggerStatement("x").after().onInsert("t").when("NEW.a", .equalTo, 1).perform(select),
+            CreateTriggerStatement("x").insteadOf().onDelete("v").perform(select),
+            CreateViewStatement("v", temporary: true).as(select),
+            CreateTableStatement("t").column("a", type: .int).foreignKey(
+                ["a"], references: "u", ["a"], deferrable: .initiallyDeferred),
+            CreateTableStatement("t").column("a", type: .int).foreignKey(
+                ["a"], references: "u", ["a"], deferrable: .initiallyImmediate),
+            CreateTableStatement("t").column("a", type: .int).foreignKey(
+                ["a"], references: "u", ["a"], onDelete: .setDefault),
+            CreateIndexStatement("i", on: "t").column(.lower(.column("a"))),
+            CreateIndexStatement("i", on: "t").column(.column("a").collate("utf8mb4_bin")),
+            select.with("c", materialized: true, as: select),
+            select.column(.count().over(SQLWindow().orderBy("a").frame(.groups, from: .preceding(1)))),
+            select.column(.count().over(SQLWindow().frame(.rows, from: .preceding(1), excluding: .ties))),
+            UpdateStatement("t").columns(["a", "b"], value: SQLExpression.row([1, 2])), select.limit(.value(1) + 1),
         ]
         for statement in statements {
             do {

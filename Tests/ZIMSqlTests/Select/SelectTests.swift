@@ -18,7 +18,7 @@ import ZIMSql
             rows: [[36, "north"], [41, "north"]])
         expectSQL(
             SelectStatement().column(.value(1), alias: "one"), #"SELECT ? AS "one""#, [1],
-            postgreSQL: .text(#"SELECT $1 AS "one""#), rows: [[1]])
+            postgreSQL: .text(#"SELECT $1::bigint AS "one""#), rows: [[1]])
     }
 
     @Test func namesWithDotsSpacesAndQuotes() {
@@ -55,10 +55,12 @@ import ZIMSql
         expectSQL(
             SelectStatement().column(.sum(.name("v.column1"))).from(.values([[1, "a"], [2, "b"]]), alias: "v"),
             #"SELECT sum("v"."column1") FROM (VALUES (?, ?), (?, ?)) AS "v""#, [1, "a", 2, "b"],
-            postgreSQL: .textOnly(#"SELECT sum("v"."column1") FROM (VALUES ($1, $2), ($3, $4)) AS "v""#), rows: [[3]])
+            postgreSQL: .text(
+                #"SELECT sum("v"."column1") FROM (VALUES ($1::bigint, $2), ($3::bigint, $4)) AS "v""#), rows: [[3]])
         expectSQL(
             SelectStatement().column("g.n").from(.function("generate_series", 1, 3), alias: "g", columns: ["n"]), nil,
-            postgreSQL: .textOnly(#"SELECT "g"."n" FROM generate_series($1, $2) AS "g" ("n")"#))
+            postgreSQL: .text(#"SELECT "g"."n" FROM generate_series($1::bigint, $2::bigint) AS "g" ("n")"#),
+            rows: [[1], [2], [3]])
         expectSQL(
             SelectStatement().from(SelectStatement().column("pk").from("person")).where("pk", .equalTo, 1),
             #"SELECT * FROM (SELECT "pk" FROM "person") WHERE "pk" = ?"#, [1], postgreSQL: .unsupported, rows: [[1]])

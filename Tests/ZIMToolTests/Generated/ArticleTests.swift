@@ -39,8 +39,8 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."tenant_id", s."article_no", t."article_no", t."tenant_id" FROM (SELECT * FROM "article" \#
                 WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", "article_no" LIMIT \#
-                300) AS s JOIN "article_picture" AS t ON t."tenant_id" = s."tenant_id" AND t."article_no" = \#
-                s."article_no"
+                300) AS s JOIN "article_picture" AS t ON s."tenant_id" = t."tenant_id" AND s."article_no" = \#
+                t."article_no"
                 """#
         ) { model in [try model.articlePicture()].compactMap { $0 } }
     }
@@ -51,8 +51,8 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."tenant_id", s."article_no", t."tenant_id", t."o_year", t."o_number", t."pos" FROM (SELECT * \#
                 FROM "article" WHERE "tenant_id" IS NOT NULL AND "article_no" IS NOT NULL ORDER BY "tenant_id", \#
-                "article_no" LIMIT 300) AS s JOIN "order_line" AS t ON t."tenant_id" = s."tenant_id" AND \#
-                t."article_no" = s."article_no"
+                "article_no" LIMIT 300) AS s JOIN "order_line" AS t ON s."tenant_id" = t."tenant_id" AND \#
+                s."article_no" = t."article_no"
                 """#
         ) { model in try model.orderLines() }
     }

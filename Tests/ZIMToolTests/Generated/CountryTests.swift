@@ -21,7 +21,7 @@ extension ZIMModelTests {
             Country.self, Employee.self,
             sql: #"""
                 SELECT s."iso", t."employee_id" FROM (SELECT * FROM "country" WHERE "iso" IS NOT NULL ORDER BY "iso" \#
-                LIMIT 300) AS s JOIN "employee" AS t ON t."country" = s."iso"
+                LIMIT 300) AS s JOIN "employee" AS t ON s."iso" = t."country"
                 """#
         ) { model in try model.employees() }
     }

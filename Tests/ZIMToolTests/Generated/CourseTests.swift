@@ -21,8 +21,8 @@ extension ZIMModelTests {
             Course.self, EmployeeCourse.self,
             sql: #"""
                 SELECT s."course_id", t."employee_id", t."course_id" FROM (SELECT * FROM "course" WHERE "course_id" \#
-                IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS t ON t."course_id" = \#
-                s."course_id"
+                IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS t ON s."course_id" = \#
+                t."course_id"
                 """#
         ) { model in try model.employeeCourses() }
     }
@@ -32,8 +32,8 @@ extension ZIMModelTests {
             Course.self, Enrollment.self,
             sql: #"""
                 SELECT s."course_id", t."employee_id", t."course_id", t."semester" FROM (SELECT * FROM "course" WHERE \#
-                "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS t ON t."course_id" \#
-                = s."course_id"
+                "course_id" IS NOT NULL ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS t ON s."course_id" \#
+                = t."course_id"
                 """#
         ) { model in try model.enrollments() }
     }
@@ -43,7 +43,7 @@ extension ZIMModelTests {
             Course.self, Employee.self,
             sql: #"""
                 SELECT s."course_id", t."employee_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL \#
-                ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS j ON j."course_id" = s."course_id" \#
+                ORDER BY "course_id" LIMIT 300) AS s JOIN "employee_course" AS j ON s."course_id" = j."course_id" \#
                 JOIN "employee" AS t ON t."employee_id" = j."employee_id"
                 """#
         ) { model in try model.employees() }
@@ -54,7 +54,7 @@ extension ZIMModelTests {
             Course.self, Employee.self,
             sql: #"""
                 SELECT s."course_id", t."employee_id" FROM (SELECT * FROM "course" WHERE "course_id" IS NOT NULL \#
-                ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS j ON j."course_id" = s."course_id" JOIN \#
+                ORDER BY "course_id" LIMIT 300) AS s JOIN "enrollment" AS j ON s."course_id" = j."course_id" JOIN \#
                 "employee" AS t ON t."employee_id" = j."employee_id"
                 """#
         ) { model in try model.employeesThroughEnrollment() }

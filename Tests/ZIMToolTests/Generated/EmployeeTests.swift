@@ -47,7 +47,7 @@ extension ZIMModelTests {
             Employee.self, Contract.self,
             sql: #"""
                 SELECT s."employee_id", t."id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT NULL ORDER \#
-                BY "employee_id" LIMIT 300) AS s JOIN "contract" AS t ON t."employee_id" = s."employee_id"
+                BY "employee_id" LIMIT 300) AS s JOIN "contract" AS t ON s."employee_id" = t."employee_id"
                 """#
         ) { model in try model.contracts() }
     }
@@ -57,7 +57,7 @@ extension ZIMModelTests {
             Employee.self, Employee.self,
             sql: #"""
                 SELECT s."employee_id", t."employee_id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT \#
-                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee" AS t ON t."boss_id" = s."employee_id"
+                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee" AS t ON s."employee_id" = t."boss_id"
                 """#
         ) { model in try model.employeesAsBoss() }
     }
@@ -68,7 +68,7 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."employee_id", t."employee_id", t."course_id" FROM (SELECT * FROM "employee" WHERE \#
                 "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee_course" AS t ON \#
-                t."employee_id" = s."employee_id"
+                s."employee_id" = t."employee_id"
                 """#
         ) { model in try model.employeeCourses() }
     }
@@ -79,7 +79,7 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."employee_id", t."employee_id", t."course_id", t."semester" FROM (SELECT * FROM "employee" \#
                 WHERE "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "enrollment" AS t ON \#
-                t."employee_id" = s."employee_id"
+                s."employee_id" = t."employee_id"
                 """#
         ) { model in try model.enrollments() }
     }
@@ -90,7 +90,7 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."employee_id", t."person_id", t."friend_id" FROM (SELECT * FROM "employee" WHERE \#
                 "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "friendship" AS t ON \#
-                t."person_id" = s."employee_id"
+                s."employee_id" = t."person_id"
                 """#
         ) { model in try model.friendshipsAsPerson() }
     }
@@ -101,7 +101,7 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."employee_id", t."person_id", t."friend_id" FROM (SELECT * FROM "employee" WHERE \#
                 "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "friendship" AS t ON \#
-                t."friend_id" = s."employee_id"
+                s."employee_id" = t."friend_id"
                 """#
         ) { model in try model.friendshipsAsFriend() }
     }
@@ -111,7 +111,7 @@ extension ZIMModelTests {
             Employee.self, Locker.self,
             sql: #"""
                 SELECT s."employee_id", t."id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT NULL ORDER \#
-                BY "employee_id" LIMIT 300) AS s JOIN "locker" AS t ON t."badge" = s."badge"
+                BY "employee_id" LIMIT 300) AS s JOIN "locker" AS t ON s."badge" = t."badge"
                 """#
         ) { model in try model.lockers() }
     }
@@ -121,7 +121,7 @@ extension ZIMModelTests {
             Employee.self, Nickname.self,
             sql: #"""
                 SELECT s."employee_id", t."id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT NULL ORDER \#
-                BY "employee_id" LIMIT 300) AS s JOIN "nickname" AS t ON t."employee_id" = s."employee_id"
+                BY "employee_id" LIMIT 300) AS s JOIN "nickname" AS t ON s."employee_id" = t."employee_id"
                 """#
         ) { model in try model.nicknames() }
     }
@@ -131,8 +131,8 @@ extension ZIMModelTests {
             Employee.self, Orders.self,
             sql: #"""
                 SELECT s."employee_id", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "employee" WHERE \#
-                "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "orders" AS t ON t."seller" = \#
-                s."employee_id"
+                "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "orders" AS t ON \#
+                s."employee_id" = t."seller"
                 """#
         ) { model in try model.ordersAsSeller() }
     }
@@ -142,8 +142,8 @@ extension ZIMModelTests {
             Employee.self, Orders.self,
             sql: #"""
                 SELECT s."employee_id", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "employee" WHERE \#
-                "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "orders" AS t ON t."packer" = \#
-                s."employee_id"
+                "employee_id" IS NOT NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "orders" AS t ON \#
+                s."employee_id" = t."packer"
                 """#
         ) { model in try model.ordersAsPacker() }
     }
@@ -153,7 +153,7 @@ extension ZIMModelTests {
             Employee.self, Parcel.self,
             sql: #"""
                 SELECT s."employee_id", t."id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT NULL ORDER \#
-                BY "employee_id" LIMIT 300) AS s JOIN "parcel" AS t ON t."employee_id" = s."employee_id"
+                BY "employee_id" LIMIT 300) AS s JOIN "parcel" AS t ON s."employee_id" = t."employee_id"
                 """#
         ) { model in try model.parcels() }
     }
@@ -163,7 +163,7 @@ extension ZIMModelTests {
             Employee.self, Passport.self,
             sql: #"""
                 SELECT s."employee_id", t."employee_id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT \#
-                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "passport" AS t ON t."employee_id" = s."employee_id"
+                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "passport" AS t ON s."employee_id" = t."employee_id"
                 """#
         ) { model in [try model.passport()].compactMap { $0 } }
     }
@@ -173,8 +173,8 @@ extension ZIMModelTests {
             Employee.self, Course.self,
             sql: #"""
                 SELECT s."employee_id", t."course_id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT NULL \#
-                ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee_course" AS j ON j."employee_id" = \#
-                s."employee_id" JOIN "course" AS t ON t."course_id" = j."course_id"
+                ORDER BY "employee_id" LIMIT 300) AS s JOIN "employee_course" AS j ON s."employee_id" = \#
+                j."employee_id" JOIN "course" AS t ON t."course_id" = j."course_id"
                 """#
         ) { model in try model.courses() }
     }
@@ -184,7 +184,7 @@ extension ZIMModelTests {
             Employee.self, Course.self,
             sql: #"""
                 SELECT s."employee_id", t."course_id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT NULL \#
-                ORDER BY "employee_id" LIMIT 300) AS s JOIN "enrollment" AS j ON j."employee_id" = s."employee_id" \#
+                ORDER BY "employee_id" LIMIT 300) AS s JOIN "enrollment" AS j ON s."employee_id" = j."employee_id" \#
                 JOIN "course" AS t ON t."course_id" = j."course_id"
                 """#
         ) { model in try model.coursesThroughEnrollment() }
@@ -195,7 +195,7 @@ extension ZIMModelTests {
             Employee.self, Employee.self,
             sql: #"""
                 SELECT s."employee_id", t."employee_id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT \#
-                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "friendship" AS j ON j."person_id" = s."employee_id" \#
+                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "friendship" AS j ON s."employee_id" = j."person_id" \#
                 JOIN "employee" AS t ON t."employee_id" = j."friend_id"
                 """#
         ) { model in try model.friends() }
@@ -206,7 +206,7 @@ extension ZIMModelTests {
             Employee.self, Employee.self,
             sql: #"""
                 SELECT s."employee_id", t."employee_id" FROM (SELECT * FROM "employee" WHERE "employee_id" IS NOT \#
-                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "friendship" AS j ON j."friend_id" = s."employee_id" \#
+                NULL ORDER BY "employee_id" LIMIT 300) AS s JOIN "friendship" AS j ON s."employee_id" = j."friend_id" \#
                 JOIN "employee" AS t ON t."employee_id" = j."person_id"
                 """#
         ) { model in try model.people() }

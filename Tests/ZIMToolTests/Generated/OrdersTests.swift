@@ -64,8 +64,8 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."tenant_id", s."year", s."number", t."order_number", t."order_year", t."tenant_id", t."text" \#
                 FROM (SELECT * FROM "orders" WHERE "tenant_id" IS NOT NULL AND "year" IS NOT NULL AND "number" IS NOT \#
-                NULL ORDER BY "tenant_id", "year", "number" LIMIT 300) AS s JOIN "label" AS t ON t."tenant_id" = \#
-                s."tenant_id" AND t."order_year" = s."year" AND t."order_number" = s."number"
+                NULL ORDER BY "tenant_id", "year", "number" LIMIT 300) AS s JOIN "label" AS t ON s."tenant_id" = \#
+                t."tenant_id" AND s."year" = t."order_year" AND s."number" = t."order_number"
                 """#
         ) { model in [try model.label()].compactMap { $0 } }
     }
@@ -76,8 +76,8 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."tenant_id", s."year", s."number", t."tenant_id", t."o_year", t."o_number", t."pos" FROM \#
                 (SELECT * FROM "orders" WHERE "tenant_id" IS NOT NULL AND "year" IS NOT NULL AND "number" IS NOT NULL \#
-                ORDER BY "tenant_id", "year", "number" LIMIT 300) AS s JOIN "order_line" AS t ON t."tenant_id" = \#
-                s."tenant_id" AND t."o_year" = s."year" AND t."o_number" = s."number"
+                ORDER BY "tenant_id", "year", "number" LIMIT 300) AS s JOIN "order_line" AS t ON s."tenant_id" = \#
+                t."tenant_id" AND s."year" = t."o_year" AND s."number" = t."o_number"
                 """#
         ) { model in try model.orderLines() }
     }

@@ -22,7 +22,7 @@ extension ZIMModelTests {
             PriceList.self, Offer.self,
             sql: #"""
                 SELECT s."code", s."valid_from", s."price", t."id" FROM (SELECT * FROM "price_list" LIMIT 300) AS s \#
-                JOIN "offer" AS t ON t."price_code" = s."code"
+                JOIN "offer" AS t ON s."code" = t."price_code"
                 """#
         ) { model in try model.offers() }
     }

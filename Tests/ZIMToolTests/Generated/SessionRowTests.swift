@@ -33,8 +33,8 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."year.key", s."sub-type", t."Session Key", t."Session Sub-Type", t."Note Text" FROM (SELECT \#
                 * FROM "session" WHERE "year.key" IS NOT NULL AND "sub-type" IS NOT NULL ORDER BY "year.key", \#
-                "sub-type" LIMIT 300) AS s JOIN "Order Notes" AS t ON t."Session Key" = s."year.key" AND t."Session \#
-                Sub-Type" = s."sub-type"
+                "sub-type" LIMIT 300) AS s JOIN "Order Notes" AS t ON s."year.key" = t."Session Key" AND s."sub-type" \#
+                = t."Session Sub-Type"
                 """#
         ) { model in try model.orderNotes() }
     }

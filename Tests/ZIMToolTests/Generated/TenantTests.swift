@@ -21,7 +21,7 @@ extension ZIMModelTests {
             Tenant.self, Article.self,
             sql: #"""
                 SELECT s."tenant_id", t."tenant_id", t."article_no" FROM (SELECT * FROM "tenant" WHERE "tenant_id" IS \#
-                NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "article" AS t ON t."tenant_id" = s."tenant_id"
+                NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "article" AS t ON s."tenant_id" = t."tenant_id"
                 """#
         ) { model in try model.articles() }
     }
@@ -31,8 +31,8 @@ extension ZIMModelTests {
             Tenant.self, Orders.self,
             sql: #"""
                 SELECT s."tenant_id", t."tenant_id", t."year", t."number" FROM (SELECT * FROM "tenant" WHERE \#
-                "tenant_id" IS NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "orders" AS t ON t."tenant_id" = \#
-                s."tenant_id"
+                "tenant_id" IS NOT NULL ORDER BY "tenant_id" LIMIT 300) AS s JOIN "orders" AS t ON s."tenant_id" = \#
+                t."tenant_id"
                 """#
         ) { model in try model.orders() }
     }

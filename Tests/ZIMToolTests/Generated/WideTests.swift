@@ -31,8 +31,8 @@ extension ZIMModelTests {
             sql: #"""
                 SELECT s."f", s."e", s."d", s."c", s."b", s."a", t."id" FROM (SELECT * FROM "wide" WHERE "f" IS NOT \#
                 NULL AND "e" IS NOT NULL AND "d" IS NOT NULL AND "c" IS NOT NULL AND "b" IS NOT NULL AND "a" IS NOT \#
-                NULL ORDER BY "f", "e", "d", "c", "b", "a" LIMIT 300) AS s JOIN "wide_child" AS t ON t."f" = s."f" \#
-                AND t."e" = s."e" AND t."d" = s."d" AND t."c" = s."c" AND t."b" = s."b" AND t."a" = s."a"
+                NULL ORDER BY "f", "e", "d", "c", "b", "a" LIMIT 300) AS s JOIN "wide_child" AS t ON s."f" = t."f" \#
+                AND s."e" = t."e" AND s."d" = t."d" AND s."c" = t."c" AND s."b" = t."b" AND s."a" = t."a"
                 """#
         ) { model in try model.wideChildren() }
     }

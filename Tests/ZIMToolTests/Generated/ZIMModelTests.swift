@@ -63,7 +63,9 @@ func expectRows<M: PlainlyRead>(
 }
 
 func expectSame<V: ColumnValue & Equatable>(_ value: V, _ row: ResultRow, _ position: Int) throws {
-    #expect(try V(column: row[position]) == value, "\(row.columns[position]) of \(row)")
+    let plain = try V(column: row[position])
+    // NaN does not equal itself.
+    #expect(plain == value || (plain != plain && value != value), "\(row.columns[position]) of \(row)")
 }
 
 func expectSame(_ value: Date, _ row: ResultRow, _ position: Int, date format: DateFormat) throws {

@@ -80,7 +80,7 @@
             #expect(
                 draft.steps.map(\.sql) == [
                     "ALTER TABLE \"old\" DROP CONSTRAINT \"old_w_fkey\"",
-                    "ALTER TABLE \"old\" ALTER COLUMN \"w\" TYPE integer USING \"w\"::integer",
+                    "ALTER TABLE \"old\" ALTER COLUMN \"w\" TYPE integer",
                     "ALTER TABLE \"old\" ADD CONSTRAINT \"old_w_fkey\" FOREIGN KEY (w) REFERENCES ware(id) NOT VALID",
                 ])
         }

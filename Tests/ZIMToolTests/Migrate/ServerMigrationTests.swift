@@ -58,7 +58,7 @@
             #expect(text.contains("\n-- drops the values of \"gone\"\nALTER TABLE \"orders\" DROP COLUMN \"gone\";\n"))
             #expect(
                 text.contains(
-                    "\nALTER TABLE \"orders\" ALTER COLUMN \"total\" TYPE numeric(8,2) USING \"total\"::numeric(8,2);\n"
+                    "\nALTER TABLE \"orders\" ALTER COLUMN \"total\" TYPE numeric(8,2);\n"
                 ))
             #expect(text.contains("ALTER TYPE mood ADD VALUE 'so so' AFTER 'sad';\n"))
             #expect(

@@ -71,6 +71,30 @@
             try expectWhole(target)
         }
 
+        /// A key with an ENUM or a SET is ordered by the numbers of its labels, and goes on behind them.
+        @Test func keysWithLabels() throws {
+            let server = try MySQLScratch(
+                """
+                CREATE TABLE doc (kind ENUM('invoice','credit','aaa') NOT NULL, days SET('mon','fri') NOT NULL, nr INT NOT NULL,
+                    PRIMARY KEY (kind, days, nr));
+                INSERT INTO doc VALUES ('invoice','mon',1), ('invoice','fri',2), ('credit','',2), ('credit','mon,fri',1),
+                    ('aaa','fri',1), ('aaa','fri',3), ('aaa','mon',9);
+                INSERT IGNORE INTO doc VALUES ('none', 'mon', 4), ('none', 'mon', 5)
+                """)
+            try server.database.read { session in
+                let source = try CopySource(session)
+                var table = CopyTable(source: try #require(source.table(named: "doc")))
+                table.rowKey = ["kind", "days", "nr"]
+                let all = try session.rows(source.statement(of: table, isOrdered: true)).map(\.values)
+                #expect(all.count == 9)
+                for (index, key) in all.enumerated() {
+                    let rest = try session.rows(source.statement(of: table, after: key, isOrdered: true)).map(\.values)
+                    #expect(rest == Array(all[(index + 1)...]), "\(key)")
+                }
+                #expect(throws: ToolError.self) { try source.statement(of: table, after: ["bill", "mon", 1]) }
+            }
+        }
+
         /// The tables have their names, the progress is still there.
         @Test func renamed() throws {
             let (scratch, server) = (try ToolScratch(), try MySQLScratch())

@@ -32,7 +32,7 @@
                     "CREATE TABLE `p` (`b` VARCHAR(255) \(text), `a` BIGINT, `n` VARCHAR(6) \(text), PRIMARY KEY (`b`, `a`));",
                     "CREATE TABLE `o``d` (`x` BIGINT, `y` VARCHAR(255) \(text), `z` BIGINT, "
                         + "`at` DATETIME(6) DEFAULT (utc_timestamp(6)), `flag` BOOLEAN DEFAULT (1), "
-                        + "`q` LONGTEXT \(text) DEFAULT 'it''s \\\\ b', PRIMARY KEY (`z`, `y`, `x`), "
+                        + "`q` LONGTEXT \(text) DEFAULT ('it''s \\\\ b'), PRIMARY KEY (`z`, `y`, `x`), "
                         + "CHECK (char_length(`q`) > 0 AND `z` <> 5));",
                     "CREATE TABLE `r` (`id` BIGINT AUTO_INCREMENT PRIMARY KEY, `boss` BIGINT, `w` BIGINT);",
                     "CREATE TABLE `s` (`id` BIGINT AUTO_INCREMENT PRIMARY KEY, `r` BIGINT);",
@@ -234,6 +234,8 @@
             ("CREATE TABLE `t` (`a` int) AS SELECT 1", "uses SELECT"),
             ("CREATE TABLE `u` (`a` int)", "is none: CREATE TABLE `u` (`a` int)"),
             ("CREATE TABLE `t` (`a` int /* b */)", "holds /* b */"),
+            ("CREATE TABLE `t` (`a` int) /*!50100 DATA DIRECTORY='/tmp' */", "uses DIRECTORY"),
+            ("CREATE TABLE `t` (`a` int) /*!50100 ; DROP TABLE kept */", "goes on behind its statement"),
             ("CREATE TABLE `t` (`a` int) ENGINE=CONNECT", "has the storage engine CONNECT"),
             ("CREATE TABLE `t` (`a` int) DATA DIRECTORY='/tmp'", "uses DIRECTORY"),
             ("CREATE TABLE `t` (`a` int CHECK (sleep(9)))", "uses sleep"),

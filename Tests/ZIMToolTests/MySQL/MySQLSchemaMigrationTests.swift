@@ -187,6 +187,30 @@
                 ], "\(scratch.text("Migrations/0001_step.sql") ?? "")")
         }
 
+        /// In strict mode the server refuses what is too long, and cuts what a text says of a number or a day.
+        @Test func whatAConversionLosesIsSaid() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute(
+                """
+                CREATE TABLE t (a INT, b INT, d VARCHAR(30), n VARCHAR(9), big BIGINT, c VARCHAR(9), v VARCHAR(9), i INT, PRIMARY KEY (a, b));
+                INSERT INTO t VALUES (1, 1, '2020-01-02 10:11:12', '1.66', 9007199254740993, 'ab  ', 'abc', 7)
+                """)
+            try wanted.execute(
+                "CREATE TABLE t (a INT, b INT, d DATE, n DECIMAL(3, 1), big DOUBLE, c CHAR(9), v VARCHAR(3), i BIGINT, PRIMARY KEY (a, b))"
+            )
+            let draft = try migrate(base, scratch.path("Migrations"), to: wanted.url)
+            #expect(draft.losses == 1)
+            #expect(
+                draft.steps.first?.note?.split(separator: "\n").map(String.init) == [
+                    "\"d\" was varchar(30): digits and times of day that date does not have are lost",
+                    "\"n\" was varchar(9): digits and times of day that decimal(3,1) does not have are lost",
+                    "\"big\" was bigint(20): digits and times of day that double does not have are lost",
+                    "\"c\" was varchar(9): spaces at the end are lost",
+                ])
+            try base.execute("UPDATE t SET v = 'abc'")
+            #expect(throws: DatabaseError.self) { try base.execute("UPDATE t SET v = 'abcd'") }
+        }
+
         @Test func badInput() throws {
             let server = try MySQLScratch()
             try server.execute("CREATE TABLE a (x INT, y INT, PRIMARY KEY (x, y))")

@@ -1,0 +1,73 @@
+import ZIMOrm
+import ZIMSql
+
+/// The rows of a foreign key whose parent is not there, as the source itself compares them. A server has such rows where a
+/// key was declared NOT VALID, or where its checks were switched off for a while.
+struct OrphanSearch {
+    private let link: LinkSchema
+    private let traits: any CopyTraits
+
+    init(_ link: LinkSchema, _ traits: any CopyTraits) {
+        self.link = link
+        self.traits = traits
+    }
+
+    /// Whether there are any: one statement for all rows.
+    ///
+    /// A server that cannot compare the two sides in one statement has its answer at the end, when the key is made.
+    func hasOrphans(_ session: Session) throws -> Bool {
+        var rows = SelectStatement().column(1).from(traits.ownRows(of: link.child), alias: "zim_child")
+        for column in own { rows = rows.where(column.isNotNull) }
+        rows = rows.where(!SQLExpression.exists(parents)).limit(1)
+        // In a savepoint: a server ends the transaction at an error.
+        do { return try session.transaction { try !$0.rows(rows).isEmpty } } catch let error as DatabaseError
+            where ![.interrupted, .connection, .outOfMemory].contains(error.code)
+        { return false }
+    }
+
+    /// 1 where the parent of a row is there, 0 where it is not, NULL where the key is.
+    var probe: SQLExpression {
+        SQLCase().when(.any(own.map(\.isNull)), then: nil).else(.exists(parents)).sqlOperand
+    }
+
+    private var own: [SQLExpression] { link.columns.map { SQLExpression.column($0, of: "zim_child") } }
+
+    private var parents: SelectStatement {
+        var parents = SelectStatement().column(1).from(traits.ownRows(of: link.parent), alias: "zim_parent")
+        for (column, reference) in zip(own, link.references) {
+            parents = parents.where(SQLExpression.column(reference, of: "zim_parent") == column)
+        }
+        return parents
+    }
+}
+
+extension CopyTable {
+    /// Its foreign keys to tables of the copy, also where its own definition has them.
+    func allForeignKeys(among tables: [CopyTable]) -> [CopyForeignKey] {
+        guard let definition else { return foreignKeys }
+        return source.foreignKeys.compactMap { key in
+            guard let name = key.name, definition.foreignKeys.contains(where: { $0.isNamed(name) }),
+                let parent = tables.first(where: { $0.source.name == key.table })
+            else { return nil }
+            return CopyForeignKey(
+                name: name, columns: key.columns, parent: parent.name, references: key.references, onDelete: nil,
+                onUpdate: nil, isDeferred: false)
+        }
+    }
+
+    /// Leaves a foreign key out.
+    mutating func remove(_ key: CopyForeignKey) {
+        foreignKeys.removeAll { $0 == key }
+        guard let name = key.name else { return }
+        definition?.keepForeignKeys { !$0.isNamed(name) }
+    }
+}
+
+extension CopyForeignKey {
+    /// Whether it is made without a look at the rows, as it was at the source.
+    var isUnchecked: Bool { definition.map { PostgresConstraint.says("NOT VALID", in: $0.tail) } ?? false }
+}
+
+extension MySQLDefinition.ForeignKey {
+    fileprivate func isNamed(_ name: String) -> Bool { head.hasPrefix("CONSTRAINT \(name.mySQLName) ") }
+}

@@ -1,0 +1,146 @@
+import Testing
+import ZIMSql
+
+/// To PostgreSQL a parameter beside no column is text: there it gets the type of its value.
+@Suite struct ParameterTypeTests {
+    private let person = SelectStatement().from("person")
+    private let pick = SQLCase().when(.name("age") > 40, then: 9).else(10).expression
+
+    private func expect(
+        _ statement: some SQLRenderable, _ postgreSQL: String, rows: [[SQLValue]]? = nil,
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let rendered = try statement.render(for: .sqlite)
+        expectSQL(
+            statement, rendered.sql, rendered.parameters, postgreSQL: .text(postgreSQL), rows: rows,
+            sourceLocation: location)
+    }
+
+    @Test func results() throws {
+        try expect(
+            SelectStatement().column(5).column(2.5).column(.value("x")).column(.value([1, 255] as [UInt8]))
+                .column(SQLExpression(nilLiteral: ())),
+            "SELECT $1::bigint, $2::double precision, $3, $4::bytea, $5", rows: [[5, 2.5, "x", .blob([1, 255]), nil]])
+        let decimal = SelectStatement().column(.value(SQLValue.typed(SQLTypedText("1.20", type: "numeric"))))
+        #expect(try decimal.render(for: .postgreSQL).sql == "SELECT $1::numeric")
+        #expect(try decimal.text(for: .postgreSQL) == "SELECT '1.20'::numeric")
+    }
+
+    @Test func choices() throws {
+        try expect(
+            person.column(.maximum(pick)),
+            #"SELECT max(CASE WHEN "age" > $1 THEN $2::bigint ELSE $3::bigint END) FROM "person""#, rows: [[10]])
+        try expect(
+            person.column("pk").orderBy(pick).orderBy("pk"),
+            #"SELECT "pk" FROM "person" ORDER BY CASE WHEN "age" > $1 THEN $2::bigint ELSE $3::bigint END, "pk""#,
+            rows: [[2], [3], [1], [4]])
+        // A column says what stands beside it, and text stays text.
+        try expect(
+            person.column(.sum(SQLCase().when(.name("pk") == 1, then: .name("age")).else(0).expression)),
+            #"SELECT sum(CASE WHEN "pk" = $1 THEN "age" ELSE $2 END) FROM "person""#, rows: [[36]])
+        try expect(
+            SelectStatement().column(SQLCase(of: 1).when(1, then: "one").else("more").expression),
+            "SELECT CASE $1::bigint WHEN $2::bigint THEN $3 ELSE $4 END", rows: [["one"]])
+        let change = UpdateStatement("person").column("age", value: pick).column("email", value: "x")
+        expectSQL(
+            change, #"UPDATE "person" SET "age" = CASE WHEN "age" > ? THEN ? ELSE ? END, "email" = ?"#,
+            [40, 9, 10, "x"],
+            postgreSQL: .text(
+                #"UPDATE "person" SET "age" = CASE WHEN "age" > $1 THEN $2::bigint ELSE $3::bigint END, "email" = $4"#))
+    }
+
+    @Test func operandsAndArguments() throws {
+        try expect(
+            SelectStatement().column(.value(5) + 6).column(-SQLExpression.value(5)).column(.value(9) < 10)
+                .column(SQLExpression.value(9).isIn([8, 9])).column(SQLExpression.value(9).between(1, 10))
+                .column(.coalesce(nil, 5)).column(.function("nullif", 5, 6)),
+            "SELECT $1::bigint + $2::bigint, -$3::bigint, $4::bigint < $5::bigint, $6::bigint IN ($7::bigint, $8::bigint), "
+                + "$9::bigint BETWEEN $10::bigint AND $11::bigint, coalesce($12, $13::bigint), "
+                + "nullif($14::bigint, $15::bigint)", rows: [[11, -5, 1, 1, 1, 5, 5]])
+        try expect(
+            person.column(.sum(1)).column(.count(1)).column(.function("substr", .maximum(.name("region")), 1, 2)),
+            #"SELECT sum($1::bigint), count($2::bigint), substr(max("region"), $3, $4) FROM "person""#,
+            rows: [[4, 4, "so"]])
+        try expect(
+            person.column("pk").orderBy("pk").limit(.value(1) + 1),
+            #"SELECT "pk" FROM "person" ORDER BY "pk" LIMIT ($1::bigint + $2::bigint)"#, rows: [[1], [2]])
+        try expect(
+            person.column(.coalesce(.name("score"), 9)).where(.coalesce(.name("age"), 0), .lessThan, 30),
+            #"SELECT coalesce("score", $1) FROM "person" WHERE coalesce("age", $2) < $3"#, rows: [[9]])
+    }
+
+    @Test func queries() throws {
+        let count = SelectStatement().column(1).unionAll(
+            SelectStatement().column(.name("n") + 1).from("count").where("n", .lessThan, 3))
+        try expect(
+            SelectStatement().withRecursive("count", columns: ["n"], as: count).from("count"),
+            #"WITH RECURSIVE "count" ("n") AS (SELECT $1::bigint UNION ALL SELECT "n" + $2 FROM "count" WHERE "n" < $3) "#
+                + #"SELECT * FROM "count""#, rows: [[1], [2], [3]])
+        try expect(
+            SelectStatement().with("v", columns: ["n", "t"], as: SelectStatement(values: [[1, "a"], [3, "b"]]))
+                .column("v.t").from("v").join("person").joinOn("person.pk", .equalTo, column: "v.n").orderBy("v.t"),
+            #"WITH "v" ("n", "t") AS (VALUES ($1::bigint, $2), ($3::bigint, $4)) SELECT "v"."t" FROM "v" "#
+                + #"INNER JOIN "person" ON "person"."pk" = "v"."n" ORDER BY "v"."t""#, rows: [["a"], ["b"]])
+        // The other member's column says what the value is.
+        try expect(
+            SelectStatement().column("pk").from("person").union(SelectStatement().column(9)).orderBy(
+                "pk", descending: true),
+            #"SELECT "pk" FROM "person" UNION SELECT $1 ORDER BY "pk" DESC"#, rows: [[9], [4], [3], [2], [1]])
+        try expect(
+            person.column("pk").where("pk", .in, SelectStatement().column(1))
+                .where(.exists(SelectStatement().column(1).from("stock"))),
+            #"SELECT "pk" FROM "person" WHERE "pk" IN (SELECT $1::bigint) AND EXISTS (SELECT $2 FROM "stock")"#,
+            rows: [[1]])
+    }
+
+    /// The columns of the table say what the values are.
+    @Test func insertedRows() throws {
+        let insert = InsertStatement(into: "stock").columns(["warehouse", "item"])
+        try expect(insert.values(8, "a"), #"INSERT INTO "stock" ("warehouse", "item") VALUES ($1, $2)"#)
+        try expect(
+            insert.select(SelectStatement().column(8).column(.value("a"))),
+            #"INSERT INTO "stock" ("warehouse", "item") SELECT $1, $2"#)
+        try expect(
+            insert.select(SelectStatement(values: [[8, "a"], [9, "b"]])),
+            #"INSERT INTO "stock" ("warehouse", "item") VALUES ($1, $2), ($3, $4)"#)
+        try expect(
+            insert.select(SelectStatement().column(8).column(7).from("person").distinct()),
+            #"INSERT INTO "stock" ("warehouse", "item") SELECT DISTINCT $1::bigint, $2::bigint FROM "person""#)
+    }
+
+    /// To PostgreSQL an expression over `$2` is not the one over `$1`.
+    @Test func repeatedExpressions() throws {
+        let parity = SQLExpression.name("pk") % 2
+        let grouped = try person.column(parity).column(.count()).groupBy(parity).having(parity, .lessThan, 5)
+            .orderBy(parity, descending: true).render(for: .postgreSQL)
+        #expect(
+            grouped.sql == #"SELECT "pk" % $1, count(*) FROM "person" GROUP BY "pk" % $1 HAVING ("pk" % $1) < $2 "#
+                + #"ORDER BY ("pk" % $1) DESC"#)
+        #expect(grouped.parameters == [2, 5])
+        if let server = PostgresServer.shared { #expect(try server.run(grouped) == [["1", "2"], ["0", "2"]]) }
+        let distinct = try person.column(parity).distinct().orderBy(parity).render(for: .postgreSQL)
+        #expect(distinct.sql == #"SELECT DISTINCT "pk" % $1 FROM "person" ORDER BY ("pk" % $1)"#)
+        if let server = PostgresServer.shared { #expect(try server.run(distinct) == [["0"], ["1"]]) }
+    }
+
+    /// A name in HAVING is a column that is grouped by, else an alias; in an aggregate a column that the alias hides.
+    @Test func aliasesInHaving() throws {
+        let sums = person.column("region").column(.sum(.name("age")), alias: "age").groupBy("region").orderBy("region")
+        let text = #"SELECT "region", sum("age") AS "age" FROM "person" GROUP BY "region" HAVING sum("age") > "#
+        for statement in [sums.having("age", .greaterThan, 80), sums.having(.sum(.name("age")), .greaterThan, 80)] {
+            expectSQL(statement, text + #"? ORDER BY "region""#, [80], rows: [["south", 102]])
+        }
+        expectSQL(
+            person.column(.upper(.name("region")), alias: "region").column(.count()).groupBy("person.region")
+                .having("region", .equalTo, "north"),
+            #"SELECT upper("region") AS "region", count(*) FROM "person" GROUP BY "person"."region" HAVING "region" = ?"#,
+            ["north"], rows: [["NORTH", 2]])
+    }
+
+    @Test func nullOnEitherSide() throws {
+        let null = SQLExpression(nilLiteral: ())
+        try expect(
+            person.column("pk").where(null == .name("email")).where(null != .name("fax")),
+            #"SELECT "pk" FROM "person" WHERE "email" IS NULL AND "fax" IS NOT NULL"#, rows: [[2]])
+    }
+}

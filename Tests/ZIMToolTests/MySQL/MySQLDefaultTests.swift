@@ -1,0 +1,137 @@
+#if MySQL
+    import Foundation
+    import Testing
+    import ZIMOrm
+
+    @testable import ZIMTool
+
+    /// What is odd in the definitions of MariaDB and MySQL: defaults of all types, bytes in them, versions in comments.
+    @Suite(.mySQLServer) struct MySQLDefaultTests {
+        private static let defaults = """
+            SET sql_mode = '';
+            CREATE TABLE film (studio INT, number INT, path VARCHAR(40) NOT NULL DEFAULT 'C:\\\\temp',
+                lines2 VARCHAR(20) NOT NULL DEFAULT 'a\\nb', price DECIMAL(4,2) NOT NULL DEFAULT 4.99,
+                shown BIT(1) NOT NULL DEFAULT b'1', flags BIT(4) NOT NULL DEFAULT b'101',
+                born DATE NOT NULL DEFAULT '2001-02-03', code BINARY(4) NOT NULL DEFAULT 'ab',
+                made TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, seen DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3),
+                gone DATE NOT NULL DEFAULT '0000-00-00', PRIMARY KEY (studio, number));
+            """
+
+        @Test func newModelsHaveThem() throws {
+            let (server, out) = (try MySQLScratch(Self.defaults), try ToolScratch())
+            _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
+            let text = try #require(out.text("Film.swift"))
+            let lines = text.split(separator: "\n").map(\.trimmingSpaces).drop { $0 != "required init() {" }.dropFirst()
+                .prefix { $0 != "super.init()" }
+            #expect(
+                Array(lines) == [
+                    "studio = 0", "number = 0", #"path = "C:\\temp""#, #"lines2 = "a\nb""#,
+                    #"price = Decimal(string: "4.99") ?? 0"#, "shown = true", "flags = 5",
+                    "born = Date(timeIntervalSince1970: 981158400)  // 2001-02-03",
+                    "code = Data([0x61, 0x62, 0x00, 0x00])", "made = Date()", "seen = Date()", #"gone = "0000-00-00""#,
+                ])
+        }
+
+        /// MariaDB prints them as they are, in no character set.
+        @Test func bytesThatAreNoTextAreCopied() throws {
+            let source = try MySQLScratch(
+                """
+                CREATE TABLE t (a INT, b INT, v VARBINARY(9) NOT NULL DEFAULT x'00ff275c0a41', s VARCHAR(9) DEFAULT 'ü', PRIMARY KEY (a, b));
+                INSERT INTO t (a, b) VALUES (1, 1);
+                """)
+            let target = try MySQLScratch()
+            _ = try CopyBench.copy(source, to: target.url)
+            try target.execute("INSERT INTO t (a, b) VALUES (1, 2)")
+            #expect(
+                try target.rows("SELECT HEX(v), s FROM t ORDER BY b") == [
+                    ["00FF275C0A41", "ü"], ["00FF275C0A41", "ü"],
+                ])
+            let migration = try source.database.read { try MySQLObjects($0, $0.schema()) }
+            #expect(migration.tables["t"]?.column("v")?.text.contains("x'00FF275C0A41'") == true)
+        }
+
+        @Test func aValueThatItsEnumDoesNotListIsNamed() throws {
+            let source = try MySQLScratch(
+                """
+                SET sql_mode = '';
+                CREATE TABLE t (a INT, b INT, r ENUM('x', 'y'), PRIMARY KEY (a, b));
+                INSERT INTO t VALUES (1, 1, 'x'), (1, 2, 'gone'), (1, 3, NULL);
+                CREATE TABLE u (a INT, b INT, r ENUM('x', ''), PRIMARY KEY (a, b)); INSERT INTO u VALUES (1, 1, '');
+                """)
+            let target = try MySQLScratch()
+            for invalid in [CopyOptions.InvalidValues.refuse, .widen] {
+                let refusal = #expect(throws: CopyRefusal.self) {
+                    try CopyBench.copy(source, to: target.url) { $0.invalidValues = invalid }
+                }
+                #expect(refusal?.first.map(\.text) == ["t.r: '' is not in the list of its ENUM (a = 1, b = 2)"])
+                #expect(try target.contents == [])
+            }
+            _ = try CopyBench.copy(source, to: target.url) { $0.invalidValues = .null }
+            #expect(try target.rows("SELECT b, r FROM t ORDER BY b") == [[1, "x"], [2, .null], [3, .null]])
+            #expect(try target.rows("SELECT r FROM u") == [[""]])
+            let other = try MySQLScratch()
+            _ = try CopyBench.copy(source, to: other.url) { $0.invalidValues = .skip }
+            #expect(try other.rows("SELECT b, r FROM t ORDER BY b") == [[1, "x"], [3, .null]])
+            let findings = try Examination(of: InspectedDatabase(place: source.url)).findings
+            #expect(
+                findings.filter { $0.kind == .invalidValues }.map { "\($0.table) \($0.columns) \($0.count ?? 0)" }
+                    == [#"t ["r"] 1"#])
+        }
+
+        /// MySQL prints what older versions do not know in comments.
+        @Test func whatAVersionOfMySQLKnowsIsRead() throws {
+            let sql = """
+                CREATE TABLE `t` (
+                  `a` int NOT NULL COMMENT '/*!1 x */',
+                  `b` int DEFAULT NULL /*!80023 INVISIBLE */,
+                  PRIMARY KEY (`a`)
+                ) ENGINE=InnoDB
+                /*!50100 PARTITION BY RANGE (`a`)
+                (PARTITION p VALUES LESS THAN (10) ENGINE = InnoDB) */
+                """
+            let ddl = CopyDDL(CopyPlan(source: .mySQL, target: .mySQL, location: "", tables: [], notes: []))
+            let made = try MySQLDefinition(sql, of: "t").create("t", ddl).render(with: MySQLDialect()).sql
+            #expect(
+                made.contains("`a` int NOT NULL COMMENT '/*!1 x */'")
+                    && made.contains("`b` int DEFAULT NULL  INVISIBLE"))
+            #expect(made.contains("ENGINE=InnoDB\n PARTITION BY RANGE (`a`)") && !made.contains("50100"))
+        }
+
+        @Test func foreignKeysThatTheServerRefusesAreComments() throws {
+            let server = try MySQLScratch(
+                """
+                CREATE TABLE customer (customer_id SMALLINT UNSIGNED PRIMARY KEY); INSERT INTO customer VALUES (1), (2), (3), (4);
+                CREATE TABLE visit (id INT, n INT, customer_id SMALLINT, PRIMARY KEY (id, n));
+                INSERT INTO visit VALUES (1, 1, 1), (1, 2, 2), (2, 1, 3), (2, 2, 4);
+                CREATE TABLE part (part_id INT PRIMARY KEY, parent_part_id INT) ENGINE = MyISAM;
+                INSERT INTO part VALUES (1, NULL), (2, 1), (3, 2), (4, 3), (5, 4);
+                """)
+            let text = try Examination(of: InspectedDatabase(place: server.url)).suggestions()
+            #expect(
+                text.contains(
+                    "-- `visit`: FOREIGN KEY (`customer_id`) REFERENCES `customer` (`customer_id`); MySQL refuses it: ")
+            )
+            #expect(!text.contains("ALTER TABLE `visit` ADD"))
+            #expect(text.components(separatedBy: "ENGINE = InnoDB;").count == 2)
+        }
+
+        #if PostgreSQL
+            /// The column becomes TEXT, which holds its default, too.
+            @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) func aWiderColumnKeepsItsDefault()
+                throws
+            {
+                let source = try MySQLScratch(
+                    """
+                    SET sql_mode = '';
+                    CREATE TABLE t (a INT, b INT, d DATE NOT NULL DEFAULT '0000-00-00', n INT DEFAULT 5, PRIMARY KEY (a, b));
+                    INSERT INTO t (a, b) VALUES (1, 1);
+                    """)
+                let target = try ServerScratch()
+                let report = try CopyBench.copy(source, to: target.url) { $0.invalidValues = .widen }
+                #expect(!report.notes.contains { $0.text.contains("the default of d") })
+                try target.execute("INSERT INTO t (a, b) VALUES (1, 2)")
+                #expect(try target.rows("SELECT d, n FROM t ORDER BY b") == [["0000-00-00", 5], ["0000-00-00", 5]])
+            }
+        #endif
+    }
+#endif
