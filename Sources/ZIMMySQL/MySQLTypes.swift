@@ -109,12 +109,15 @@
             let fraction = time[time.index(after: point)...]
             let lost = fraction.dropFirst(digits)
             guard lost.contains(where: { $0 != "0" }) else { return time }
-            let cut = String(time[..<point]) + (digits > 0 ? "." + fraction.prefix(digits) : "")
+            let seconds = String(time[..<point])
+            let kept = fraction.prefix(digits)
             guard roundsSeconds, let next = lost.first, next >= "5",
-                let date = DateFormat.iso8601.date(from: .text(cut))
-            else { return cut }
-            let microseconds = (date.timeIntervalSince(Self.epoch) * 1_000_000).rounded()
-            return TimestampText.timestamp(Int64(microseconds + Self.powerOfTen(6 - digits)))
+                let date = DateFormat.iso8601.date(from: .text(seconds)),
+                let microseconds = Int64(kept + String(repeating: "0", count: 6 - kept.count))
+            else { return digits > 0 ? seconds + "." + kept : seconds }
+            // Whole seconds, which a Date holds exactly in every year.
+            let start = Int64(date.timeIntervalSince(Self.epoch)) * 1_000_000
+            return TimestampText.timestamp(start + microseconds + Int64(Self.powerOfTen(6 - digits)))
         }
 
         /// Bound values and the columns of a key set have types of their own.

@@ -11,6 +11,10 @@ package enum SQLScript {
                 case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), 0x0C,
                     UInt8(ascii: ";"):
                     position += 1
+                // SQLite skips a byte order mark wherever a token may begin, and a vertical tab behind white space.
+                case 0x0B where position > end && [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains(bytes[position - 1]):
+                    position += 1
+                case 0xEF where bytes[position...].starts(with: [0xEF, 0xBB, 0xBF]): position += 3
                 case UInt8(ascii: "-") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "-"):
                     while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
                 case UInt8(ascii: "/") where position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: "*"):

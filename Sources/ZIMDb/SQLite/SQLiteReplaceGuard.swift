@@ -21,17 +21,15 @@ enum SQLiteReplaceGuard {
         by sql: String, _ writes: Set<SQLiteRowWrite>,
         texts: (_ type: String, _ name: String, _ schema: String) throws -> [String]
     ) throws -> (table: String, reason: String)? {
-        let said = clauses(of: sql)
-        if said.contains("REPLACE") {
-            let table = writes.first { $0.trigger.isEmpty }?.table ?? ""
-            return (table, "REPLACE deletes the rows that have the same unique values")
-        }
+        let table = writes.first { $0.trigger.isEmpty }?.table ?? ""
+        guard let said = clauses(of: sql) else { return (table, "the text is not understood") }
+        if said.contains("REPLACE") { return (table, "REPLACE deletes the rows that have the same unique values") }
         // What the statement says goes before what its triggers and the tables say.
         guard said.isEmpty else { return nil }
         for write in writes {
             if !write.trigger.isEmpty,
                 try texts("trigger", write.trigger, write.schema).contains(where: {
-                    clauses(of: $0).contains("REPLACE")
+                    clauses(of: $0)?.contains("REPLACE") ?? true
                 })
             {
                 return (write.table, "the trigger \"\(write.trigger)\" replaces rows")
@@ -43,9 +41,10 @@ enum SQLiteReplaceGuard {
         return nil
     }
 
-    /// What the INSERTs and UPDATEs of a text do about conflicts, where they say it: `["IGNORE"]` of `INSERT OR IGNORE …`.
-    private static func clauses(of sql: String) -> [String] {
-        let words = tokens(in: sql)
+    /// What the INSERTs and UPDATEs of a text do about conflicts, where they say it: `["IGNORE"]` of `INSERT OR IGNORE …`;
+    /// nil of a text that cannot be divided into tokens to its end.
+    private static func clauses(of sql: String) -> [String]? {
+        guard let words = tokens(in: sql) else { return nil }
         return words.indices.compactMap { index in
             let next = words.dropFirst(index + 1).prefix(2)
             if words[index] == "REPLACE", next.first == "INTO" { return words[index] }
@@ -56,15 +55,18 @@ enum SQLiteReplaceGuard {
 
     /// Whether a constraint of a table resolves conflicts by REPLACE. That of NOT NULL writes the column's default.
     private static func replacesRows(_ table: String) -> Bool {
-        let words = tokens(in: table)
+        guard let words = tokens(in: table) else { return true }
         return words.indices.dropFirst().contains { index in
             words[index...].starts(with: ["ON", "CONFLICT", "REPLACE"]) && words[index - 1] != "NULL"
         }
     }
 
-    /// The tokens in upper case; names and strings in quotes keep them, so that none is taken for a word.
-    private static func tokens(in sql: String) -> [String] {
-        SQLTokenizer(sql).filter { !$0.isSpace }.map { $0.text.uppercased() }
+    /// The tokens in upper case; names and strings in quotes keep them, so that none is taken for a word. nil if SQLite, which
+    /// has compiled the text, must have divided it in another way.
+    private static func tokens(in sql: String) -> [String]? {
+        let tokenizer = SQLTokenizer(sql)
+        guard tokenizer.failure == nil else { return nil }
+        return tokenizer.filter { !$0.isSpace }.map { $0.text.uppercased() }
     }
 }
 

@@ -23,6 +23,8 @@ public final class Session {
     package var attachment: AnyObject?
     /// What is called as soon as changes were rolled back: what a program reads off a model itself must be right by then.
     package var onRollback: [() -> Void] = []
+    /// The models whose hooks run when the last statement of a list has been sent; nil where they run at once.
+    package var waitingHooks: [AnyObject]?
     /// What the mapper keeps for as long as one of its calls runs.
     package var scope: AnyObject?
     /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell

@@ -22,4 +22,7 @@ extension Row {
 
     @usableFromInline
     func isTextElsewhere(_ index: Int) -> Bool { engineCell(index)?.form == .text }
+
+    /// Whether the column's type is one of truth values, which SQLite does not have.
+    package func isBool(_ index: Int) -> Bool { engineCell(index)?.form == .bool }
 }

@@ -23,8 +23,8 @@ enum KeyJSON {
                 case .integer(let number): text.append(number)
                 case .text(let string):
                     guard string.withUTF8Bytes({ append($0, to: &text, takesNUL: isTable) }) else { return nil }
-                // What is no number equals nothing.
-                case .real(let number) where isTable: text.append(number.isFinite ? String(number) : "null")
+                // What is no number equals nothing. In quotes, since MySQL does not read all digits of a JSON number.
+                case .real(let number) where isTable: text.append(number.isFinite ? "\"\(number)\"" : "null")
                 case .blob(let bytes) where isTable: text.append("\"" + SQLValue.hexadecimal(bytes) + "\"")
                 // As its text: a date with digits that its plain text has not, or a decimal.
                 case .typed(let typed):

@@ -213,7 +213,7 @@ extension Row {
         do { return try read(stored) } catch let mismatch as ValueMismatch {
             if convertsKinds(index) {
                 let conversion: FormConversion =
-                    isText(index) ? .texts(isServer: isOnServer) : .numbers
+                    isText(index) ? .texts(isServer: isOnServer) : isBool(index) ? .booleans : .numbers
                 let written = conversion.written(stored, in: form) { try form.encode(Value(column: $0).sqlValue) }
                 if let written, let value = try? read(written) { return value }
             }

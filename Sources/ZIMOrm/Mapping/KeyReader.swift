@@ -45,9 +45,7 @@ struct KeyReader {
         case .optionalString:
             return model.property(at: part.offset, as: String?.self).pointee.map { .text($0) } ?? .null
         default:
-            do { return try mapping.columns[part.position].value(of: model) } catch let mismatch as ValueMismatch {
-                throw mapping.error(mismatch, column: part.position, key: [])
-            }
+            return try mapping.propertyValue(part.position, of: model)
         }
     }
 

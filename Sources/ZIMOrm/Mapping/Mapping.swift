@@ -157,6 +157,11 @@ package final class Mapping: @unchecked Sendable {
     /// written.
     func value(_ index: Int, of model: Model) throws -> SQLValue {
         if model.mayBeSpelled, let stored = model.spelledValue(index, in: self) { return stored }
+        return try propertyValue(index, of: model)
+    }
+
+    /// The same as the property is written, whatever its row holds.
+    func propertyValue(_ index: Int, of model: Model) throws -> SQLValue {
         do { return try columns[index].value(of: model) } catch let mismatch as ValueMismatch {
             throw error(mismatch, column: index, key: [])
         }
@@ -177,11 +182,11 @@ package final class Mapping: @unchecked Sendable {
         return try normalized(values, for: key)
     }
 
-    /// Values as their columns would hold them, to be looked up there.
-    func held(_ values: [SQLValue], at positions: [Int]) throws -> [SQLValue] {
+    /// Values as they are looked up in their columns: see ``Field/lookupValue(_:stored:)``.
+    func lookupValues(_ values: [SQLValue], at positions: [Int]) throws -> [SQLValue] {
         var stored = try normalized(values, for: positions)
-        for (index, position) in positions.enumerated() where columns[position].field.form != nil {
-            stored[index] = columns[position].field.held(values[index], as: stored[index])
+        for ((index, value), position) in zip(values.enumerated(), positions) {
+            stored[index] = columns[position].field.lookupValue(value, stored: stored[index])
         }
         return stored
     }

@@ -48,18 +48,19 @@ package final class LoadBatch {
     /// How relationships of its models are loaded.
     let loading: RelationshipLoading
 
-    convenience init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched) {
+    /// - Parameter loading: nil as the session's database says.
+    convenience init(mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading? = nil) {
         self.init(mapping: mapping, handle: handle, loading: loading, since: handle.session?.generation ?? 0)
     }
 
     init(
-        mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading = .batched, since: UInt64,
+        mapping: Mapping, handle: SessionHandle, loading: RelationshipLoading? = nil, since: UInt64,
         sharing: Sharing = .siblings
     ) {
         self.sharing = sharing
         self.mapping = mapping
         self.handle = handle
-        self.loading = loading
+        self.loading = loading ?? handle.database.relationshipLoading
         self.since = since
         initialState = since > 0 ? [.isLoaded, .hasUndoEntry, .mayBeStale] : .isLoaded
     }

@@ -13,11 +13,19 @@ package struct LabelOrder: Sendable, Hashable {
     package init?(_ column: ColumnSchema?, engine: String?) {
         guard let type = column?.type, engine == "mysql" else { return nil }
         switch type.prefix(while: { $0 != "(" }).lowercased() {
-        case "enum": isSet = false
-        case "set": isSet = true
+        case "enum": self.init(.labels(MySQLLiteral.labels(of: type)))
+        case "set": self.init(.members(MySQLLiteral.labels(of: type)))
         default: return nil
         }
-        labels = MySQLLiteral.labels(of: type)
+    }
+
+    /// - Parameter limit: what a column keeps of values.
+    init?(_ limit: ValueLimit?) {
+        switch limit {
+        case .labels(let list): (labels, isSet) = (list, false)
+        case .members(let list): (labels, isSet) = (list, true)
+        default: return nil
+        }
     }
 
     /// The condition that a column's value stands behind another one, or before it; NULL does neither.
@@ -58,14 +66,13 @@ extension TablePlan {
     ///
     /// The labels are asked for with each page: another program may have put them into another order, and nobody tells.
     func labelOrders(of positions: [Int], in session: Session) throws -> [Int: LabelOrder] {
-        let engine = session.connection.engine.catalog?.engine
+        guard session.connection.engine.types?.fitsValues == true else { return [:] }
         func orders() throws -> [Int: LabelOrder] {
-            guard let schema = try schema(in: session) else { return [:] }
-            return positions.reduce(into: [:]) { orders, position in
-                orders[position] = LabelOrder(schema.column(mapping.columns[position].name), engine: engine)
+            try valueLimits(in: session).reduce(into: [:]) { orders, column in
+                if positions.contains(column.position) { orders[column.position] = LabelOrder(column.limit) }
             }
         }
-        guard engine == "mysql", try !orders().isEmpty else { return [:] }
+        guard try !orders().isEmpty else { return [:] }
         try refreshSchema(in: session)
         return try orders()
     }

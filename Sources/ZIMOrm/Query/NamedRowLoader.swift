@@ -42,7 +42,7 @@ package struct NamedRowLoader {
         self.sources = sources
         let key = mapping.key.compactMap { sources[$0] }
         keySources = key.count == mapping.key.count && !key.isEmpty ? key : nil
-        group = LoadBatch(mapping: mapping, handle: session.handle, loading: session.relationshipLoading)
+        group = LoadBatch(mapping: mapping, handle: session.handle)
     }
 
     /// Whether the whole key is read, so that models count as loaded.

@@ -43,7 +43,7 @@ struct PredicateResolver {
                         return try plan.isIn(operand, read, negated: $1, at: target.position, in: $0.session)
                     }
                     let resolver = $0
-                    let equal = try values.map { try resolver.condition(target, .equalTo, $0) }
+                    let equal = try values.map { try resolver.condition(target, .equalTo, $0, isBeside: true) }
                     return $1 ? !SQLExpression.any(equal) : .any(equal)
                 }
                 var items: [SQLExpression] = []
@@ -54,10 +54,11 @@ struct PredicateResolver {
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let ends = $0.values([low, high]) {
+                    let areBeside = ends.map(target.isBeside)
                     let between =
-                        try ends.contains(where: target.isBeside)
-                        ? $0.condition(target, .greaterThanOrEqualTo, ends[0])
-                            && $0.condition(target, .lessThanOrEqualTo, ends[1])
+                        try areBeside.contains(true)
+                        ? $0.condition(target, .greaterThanOrEqualTo, ends[0], isBeside: areBeside[0])
+                            && $0.condition(target, .lessThanOrEqualTo, ends[1], isBeside: areBeside[1])
                         : $0.session.plan(for: target.mapping).between(
                             operand, ends[0], ends[1], at: target.position, in: $0.session)
                     return $1 ? !between : between
@@ -126,21 +127,25 @@ struct PredicateResolver {
             var operation = SQLOperator(rawValue: comparison.rawValue)
         else { return nil }
         if isFlipped { operation = operation.flipped }
-        let condition = try self.condition(target, operation, value)
-        let plan = try session.plan(for: target.mapping)
+        let isBeside = target.isBeside(value)
+        let (plan, position) = (try session.plan(for: target.mapping), target.position)
         // As it was written, where there is nothing to it but the two sides.
-        if isFlipped, case .exact = try plan.match(target.position, in: session),
-            try target.isBeside(value) || !plan.isBetween(value, at: target.position)
+        if isFlipped, case .exact = try plan.match(position, in: session),
+            try isBeside || value.isNull
+                || !plan.isBetween(value, target.mapping.stored(value, in: position), at: position)
         {
             return nil
         }
-        return condition
+        return try condition(target, operation, value, isBeside: isBeside)
     }
 
-    private func condition(_ target: Target, _ operation: SQLOperator, _ value: SQLValue) throws -> SQLExpression {
+    /// - Parameter isBeside: see ``Target/isBeside(_:)``.
+    private func condition(
+        _ target: Target, _ operation: SQLOperator, _ value: SQLValue, isBeside: Bool
+    ) throws -> SQLExpression {
         let plan = try session.plan(for: target.mapping)
         let (column, position) = (target.expression, target.position)
-        return target.isBeside(value)
+        return isBeside
             ? try plan.condition(column, operation, beside: value, at: position, in: session)
             : try plan.condition(column, operation, value, at: position, in: session)
     }

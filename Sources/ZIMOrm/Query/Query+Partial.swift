@@ -27,8 +27,7 @@ extension Query {
         query.spec = resolver.spec
         let rendered = try query.checked().select(columns.map(\.target.expression))
         let batch = LoadBatch(
-            mapping: plan.mapping, handle: session.handle, loading: spec.loading ?? session.relationshipLoading,
-            since: session.generation)
+            mapping: plan.mapping, handle: session.handle, loading: spec.loading, since: session.generation)
         return try run(rendered) { statement in
             let row = Row(statement)
             var models: [M] = []

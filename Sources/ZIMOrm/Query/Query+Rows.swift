@@ -21,7 +21,7 @@ extension Query {
     }
 
     private var loader: RowLoader {
-        RowLoader(plan: plan, session: session, loading: spec.loading ?? session.relationshipLoading)
+        RowLoader(plan: plan, session: session, loading: spec.loading)
     }
 
     private func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {

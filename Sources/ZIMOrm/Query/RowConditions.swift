@@ -15,7 +15,7 @@ extension TablePlan {
     ) throws -> SQLExpression {
         let known = rows.filter { !$0.contains(where: isUnknown) }
         guard known.count == rows.count || !negated else { throw unknown(positions, isCompared: false) }
-        let given = try known.map { try mapping.held($0, at: positions) }
+        let given = try known.map { try mapping.lookupValues($0, at: positions) }
         var (stored, conditions) = (given, [SQLExpression]())
         if try !isExact(positions, in: session) {
             stored = try given.flatMap { try spellings(of: $0, at: positions, in: session) }
@@ -82,14 +82,14 @@ extension TablePlan {
     ) throws -> SQLExpression {
         guard !row.contains(where: isUnknown) else { throw unknown(positions, isCompared: true) }
         let isEquality = operation == .equalTo || operation == .notEqualTo
-        let stored = try isEquality ? mapping.held(row, at: positions) : mapping.normalized(row, for: positions)
+        let stored = try isEquality ? mapping.lookupValues(row, at: positions) : mapping.normalized(row, for: positions)
         let areKept = try zip(positions, zip(row, stored)).allSatisfy { index, values in
             let match = try match(index, in: session)
             if case .range(.fixed(let scale)) = match {
                 return FixedDigits.range(of: values.1, scale: scale).only != nil
             }
             guard case .exact = match else { return isEquality && match.isPlain }
-            return try isEquality || !isBetween(values.0, at: index)
+            return isEquality || !isBetween(values.0, values.1, at: index)
         }
         if areKept, columns.count > 1 { return .binary(.row(columns), operation, .row(stored.map { .value($0) })) }
         if isEquality {
@@ -111,7 +111,7 @@ extension TablePlan {
                             columns[index], isLast ? operation : beyond, row[index], at: position, in: session)
                     ]))
             // No row has a value that its column cannot hold.
-            if try isBetween(row[index], at: position) { break }
+            if isBetween(row[index], stored[index], at: position) { break }
             equal.append(try condition(columns[index], .equalTo, row[index], at: position, in: session))
         }
         return .any(ways)

@@ -10,13 +10,14 @@ struct RowLoader {
     /// The class, where it fills itself from a row and tracks its changes: nothing else has to be noted then.
     private let plain: (any RowDecodable.Type)?
 
+    /// - Parameter loading: nil as the session's database says.
     init(
-        plan: TablePlan, session: Session, sources: [Int]? = nil, loading: RelationshipLoading = .batched
+        plan: TablePlan, session: Session, sources: [Int]? = nil, loading: RelationshipLoading? = nil
     ) {
         self.plan = plan
         self.session = session
         self.sources = sources
-        self.loading = loading
+        self.loading = loading ?? session.relationshipLoading
         let mapping = plan.mapping
         let isPlain = mapping.tracksItself && !mapping.keepsRow && !mapping.keyReader.hasOtherTypes
         plain = sources == nil && isPlain ? mapping.decodable : nil

@@ -51,9 +51,7 @@ public struct SQLQuery<M: Model> {
         let sources = try sources(statement)
         try session.run(statement) { statement in
             try session.bind(rendered.parameters, to: statement)
-            try body(
-                RowLoader(plan: plan, session: session, sources: sources, loading: session.relationshipLoading),
-                statement)
+            try body(RowLoader(plan: plan, session: session, sources: sources), statement)
         }
     }
 

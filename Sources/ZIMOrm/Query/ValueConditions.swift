@@ -18,7 +18,7 @@ extension TablePlan {
         switch operation {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
-            let stored = mapping.columns[position].field.held(value, as: stored)
+            let stored = mapping.columns[position].field.lookupValue(value, stored: stored)
             switch match {
             case .exact, .unordered, .numbersAsText: return .binary(column, operation, .value(stored))
             case .spellings(let spellings):
@@ -107,7 +107,7 @@ extension TablePlan {
             }
         case .exact, .unordered, .numbersAsText, .undeclared:
             let field = mapping.columns[index].field
-            list = try given.map { field.held($0, as: try mapping.stored($0, in: index)) }
+            list = try given.map { field.lookupValue($0, stored: try mapping.stored($0, in: index)) }
         }
         let items = list.map { SQLExpression.value($0) }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
@@ -174,10 +174,8 @@ extension TablePlan {
     }
 
     /// Whether a column cannot hold a date: it lies between two that its form can write.
-    func isBetween(_ given: SQLValue, at position: Int) throws -> Bool {
-        let field = mapping.columns[position].field
-        guard field.form != nil, !given.isNull else { return false }
-        return field.between(given, try mapping.stored(given, in: position)) != nil
+    func isBetween(_ given: SQLValue, _ stored: SQLValue, at position: Int) -> Bool {
+        mapping.columns[position].field.between(given, stored) != nil
     }
 
     /// What rows are sorted by to have the order of the property.
@@ -256,29 +254,36 @@ extension TablePlan {
 extension Field {
     /// A date that is finer than the column's form, and the one that the form keeps of it; nil for all other values.
     fileprivate func between(_ given: SQLValue, _ stored: SQLValue) -> (given: Date, kept: Date)? {
-        // What is in the column's form already is as fine as that.
-        guard case .date(let format)? = form?.kind, given != stored, let date = Self.date(given, format) else {
-            return nil
+        guard case .date(let format)? = form?.kind, given != stored else { return nil }
+        let date: Date?
+        var kept: Date?
+        switch given {
+        case .integer where format.isNumeric, .real where format.isNumeric:
+            (date, kept) = (format.date(from: given), format.date(from: stored))
+        // That of a `Date`. A form refuses what it would lose of it, but for the fraction of a second.
+        case .text(let text) where text.hasSuffix("Z") && !Self.isWhole(given):
+            date = try? Date(column: given)
+            // The form knows the zone that its class was mapped with, and the field that of now.
+            if format.isLocal {
+                kept =
+                    Self.isWhole(stored)
+                    ? date.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) } : date
+            } else {
+                kept = format.date(from: stored)
+            }
+        default: return nil
         }
-        // The place of a program's clocks may be set after its classes were mapped.
-        let whole = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
-        guard let kept = format.isLocal ? whole : format.date(from: stored), abs(date.timeIntervalSince(kept)) > 0.0005
-        else { return nil }
+        guard let date, let kept, abs(date.timeIntervalSince(kept)) > 0.0005 else { return nil }
         return (date, kept)
     }
 
-    /// A number is one of the column's own, and so is a text that does not say it is UTC, as that of a `Date` does.
-    private static func date(_ given: SQLValue, _ format: DateFormat) -> Date? {
-        switch given {
-        case .integer, .real: format.date(from: given)
-        case .text(let text) where text.hasSuffix("Z"): try? Date(column: given)
-        default: nil
-        }
-    }
+    private static func isWhole(_ value: SQLValue) -> Bool { ValueLimit.seconds(digits: 0).canHold(numberOf: value) }
 
-    /// What a value that was given is looked up as: a date that is finer than the column's form equals none that is read from it,
-    /// so it is no text in that form.
-    func held(_ given: SQLValue, as stored: SQLValue) -> SQLValue { between(given, stored)?.given.sqlValue ?? stored }
+    /// What a value is looked up as, of which the column would hold another: a date that is finer than the column's form
+    /// equals none that is read from it, so it is sent as no text of that form.
+    func lookupValue(_ given: SQLValue, stored: SQLValue) -> SQLValue {
+        between(given, stored)?.given.sqlValue ?? stored
+    }
 
     fileprivate var bareTypeName: String { valueType.map { "\($0)" } ?? typeName }
 

@@ -141,9 +141,9 @@ extension Model {
             let source = try session.plan(of: self)
             let plan = try source.relation(request, type, join, options, in: session)
             if !options.isEmpty, let rows = record?.kept(plan.request, for: self) { return rows }
-            let loading = record?.loading ?? session.relationshipLoading
-            return try RelationLoader(session: session, plan: plan, source: source.mapping, loading: loading).rows(
-                of: self)
+            return try RelationLoader(
+                session: session, plan: plan, source: source.mapping, loading: record?.loading
+            ).rows(of: self)
         }
     }
 }

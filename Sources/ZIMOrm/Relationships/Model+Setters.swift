@@ -35,10 +35,11 @@ extension Model {
         }
         // What the parent's row holds, letter for letter: to the database another spelling is another key.
         let values = try zip(positions, parentPositions).map { index, parentPosition in
-            let parentColumn = other.columns[parentPosition]
             // What a column's type has made of a form's value, the other column makes of it, too, if it is of that type.
-            let isConverted = parentColumn.field.conversion != nil
-            let stored = try isConverted ? parentColumn.value(of: parent) : other.value(parentPosition, of: parent)
+            let isConverted = other.columns[parentPosition].field.conversion != nil
+            let stored =
+                try isConverted
+                ? other.propertyValue(parentPosition, of: parent) : other.value(parentPosition, of: parent)
             // Also where the property here would be written otherwise, but never against a declared form.
             let written = try mapping.normalized([stored], for: [index])[0]
             return mapping.columns[index].field.form == nil ? stored : written

@@ -12,7 +12,7 @@ struct RelatedRowReader {
     init(_ relation: RelationLoader) {
         let session = relation.session
         let plan = relation.plan
-        let loading = relation.loading ?? session.relationshipLoading
+        let loading = relation.loading
         func part(_ table: TablePlan) -> (RowLoader, LoadBatch) {
             let loader = RowLoader(plan: table, session: session, loading: loading)
             return (loader, loader.makeBatch())

@@ -5,8 +5,16 @@ struct RelationLoader {
     let session: Session
     let plan: RelationPlan
     let source: Mapping
-    /// How the models that are read load theirs; nil as the session's database says.
-    var loading: RelationshipLoading?
+    /// How the models that are read load theirs.
+    let loading: RelationshipLoading
+
+    /// - Parameter loading: nil as the session's database says.
+    init(session: Session, plan: RelationPlan, source: Mapping, loading: RelationshipLoading? = nil) {
+        self.session = session
+        self.plan = plan
+        self.source = source
+        self.loading = loading ?? session.relationshipLoading
+    }
 
     /// The rows that belong to a model. NULL in what is looked up means none, and no statement.
     func rows(of model: Model) throws -> Related {

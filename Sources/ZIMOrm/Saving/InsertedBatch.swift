@@ -9,9 +9,7 @@ final class InsertedBatch {
     ///   - sharing: siblings, where they are inserted as one list.
     ///   - filled: the position of the key that the database counts up, and what it was before.
     init(_ plan: TablePlan, _ session: Session, sharing: LoadBatch.Sharing, filled: LoadBatch.FilledKey? = nil) {
-        batch = LoadBatch(
-            mapping: plan.mapping, handle: session.handle, loading: session.relationshipLoading,
-            since: session.generation, sharing: sharing)
+        batch = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation, sharing: sharing)
         batch.snapshot = .ofNewModels(filled)
         undoScope = session.undoScope
     }
@@ -23,7 +21,7 @@ final class InsertedBatch {
     func take(_ model: Model, filled: SQLValue? = nil, _ plan: TablePlan, in session: Session) throws -> Bool {
         guard batch.mapping === plan.mapping, undoScope == session.undoScope, model.record == nil,
             model.state.isSubset(of: .hasDelegateBit), !session.handle.wasRolledBack(batch.since),
-            batch.snapshot?.filled?.before == filled
+            batch.snapshot?.filled?.before == filled, batch.loading == session.relationshipLoading
         else { return false }
         if plan.mapping.tracksItself { model.columnChanges = ColumnChanges() }
         try batch.adopt(model)

@@ -79,26 +79,30 @@ extension Session {
         try insert(models.distinct(), savingKnown: false)
     }
 
-    /// - Parameter savingKnown: whether a model is saved as any other that a hook of one before it has inserted by then.
+    /// - Parameter savingKnown: whether a model that has a row is saved as any other; else it is inserted anew.
     private func insert(_ models: [Model], savingKnown: Bool) throws {
+        for model in models { model.restoreAfterRollback() }
         try transaction { _ in
             var run = InsertRun()
+            if !savingKnown { run.formerRows = FormerRows(models) }
             for model in models {
-                model.restoreAfterRollback()
-                if savingKnown, model.hasOrHadRow {
+                let plan = try plan(of: model)
+                if plan !== run.plan { try insert(&run) }
+                if savingKnown ? model.hasOrHadRow : run.formerRows.wasSaved(model) {
                     try insert(&run)
                     try save(model)
                     continue
                 }
-                let plan = try plan(of: model)
-                if plan !== run.plan { try insert(&run) }
                 try prepareSave(model, plan)
                 // Only now: the hook may have given the model its key.
                 try requireKeyParts(of: model, plan)
                 let omitted = try plan.omitted(for: model, in: self)
                 if omitted != run.omitted { try insert(&run) }
+                if run.formerRows.wasSaved(model) {
+                    try saveChanges(of: [model])
+                    continue
+                }
                 if run.models.isEmpty { try begin(&run, plan, omitted) }
-                run.waiting.note(model, in: self)
                 run.models.append(model)
                 if run.models.count >= run.capacity { try insert(&run) }
             }
@@ -147,10 +151,10 @@ extension Session {
     /// Full statements have one size, and what is left over is put into powers of two, the largest first, so that few
     /// texts do for any number of models.
     private func insert(_ run: inout InsertRun) throws {
-        let saved = run.waiting.saved(run.models, in: self)
-        if !saved.isEmpty { run.models.removeAll { model in saved.contains { $0 === model } } }
-        run.waiting = WaitingModels()
-        try insertModels(of: &run)
+        if run.models.isEmpty { return }
+        let (waiting, saved) = run.formerRows.divide(run.models)
+        run.models = waiting
+        try withHooksBehind { try insertModels(of: &run) }
         try saveChanges(of: saved)
     }
 
@@ -264,13 +268,15 @@ extension Session {
         try requireChanges(models.count, plan, of: insert, changed: inserted)
     }
 
-    /// The end of an insert of models of a list: they are one load batch, as those of a query. A hook of one may save
-    /// another, so all of them are known to be saved before the first runs.
+    /// The end of an insert of models of a list: they are one load batch, as those of a query.
     private func finishInserts(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        for model in models where try run.batch(plan, self)?.take(model, plan, in: self) != true {
-            try noteInsert(model, plan)
+        for model in models {
+            if try run.batch(plan, self)?.take(model, plan, in: self) == true {
+                try finishSave(model)
+            } else {
+                try finishInsert(model, plan)
+            }
         }
-        for model in models { try finishSave(model) }
     }
 
     /// Inserts several models whose key the engine counts up.
@@ -309,11 +315,12 @@ extension Session {
             // A view's triggers may have given fewer.
             if index < keys.count { try assign(.integer(keys[index]), to: position, of: model, plan) }
             let filled = LoadBatch.FilledKey(position: position, before: before[index])
-            if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) != true {
-                try noteInsert(model, plan, omitted: [position], before: [before[index]])
+            if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) == true {
+                try finishSave(model)
+            } else {
+                try finishInsert(model, plan, omitted: [position], before: [before[index]])
             }
         }
-        for model in models { try finishSave(model) }
     }
 }
 
@@ -336,7 +343,7 @@ private struct InsertRun {
     /// For engines that take lists.
     var lists: (insert: ListInsert, single: InsertPlan)?
     var models: [Model] = []
-    var waiting = WaitingModels()
+    var formerRows = FormerRows()
     /// That of the models that were inserted.
     var batch: InsertedBatch?
 

@@ -52,18 +52,53 @@ extension Session {
                 groups[known].members.append(member)
             } else if groups.contains(where: { $0.keys.contains(group.key) }) {
                 // Two models of one row: what the later one holds is what stays.
-                for group in groups { try write(group) }
+                try write(groups, since: generation)
                 groups = []
                 try updatePrepared(model, group.positions, key: group.key)
             } else {
                 groups.append(UpdateGroup(plan: plan, positions: group.positions, keys: [group.key], members: [member]))
             }
         }
-        var saved: [Model] = []
-        // A hook may have saved a model that was looked at before.
-        if generation != self.generation { for index in groups.indices { saved += groups[index].removeOthers() } }
-        for group in groups where !group.members.isEmpty { try write(group) }
-        for model in saved { try update(model) }
+        try write(groups, since: generation)
+    }
+
+    /// - Parameter generation: that of before the first model was looked at.
+    private func write(_ groups: [UpdateGroup], since generation: UInt64) throws {
+        var groups = groups
+        var others: [Model] = []
+        if generation != self.generation {
+            for index in groups.indices { others += try removeOthers(from: &groups[index]) }
+        }
+        try withHooksBehind { for group in groups where !group.members.isEmpty { try write(group) } }
+        for model in others {
+            guard let record = model.record, model.isLoaded else {
+                try update(model)
+                continue
+            }
+            let now = try change(of: model, record, plan(of: model))
+            if now.positions.isEmpty {
+                try finishSave(model)
+            } else {
+                try updatePrepared(model, now.positions, key: now.key)
+            }
+        }
+    }
+
+    /// Takes out the models that a hook has saved since they were looked at, or changed otherwise.
+    private func removeOthers(from group: inout UpdateGroup) throws -> [Model] {
+        var (same, others): ([UpdateMember], [Model]) = ([], [])
+        for member in group.members {
+            let now = try member.model.record.map { try change(of: member.model, $0, group.plan) }
+            if let now, now.positions == group.positions, now.key == member.key,
+                now.lock?.expected == member.lock?.expected
+            {
+                same.append(member)
+            } else {
+                others.append(member.model)
+            }
+        }
+        group.members = same
+        return others
     }
 
     /// The columns that a model's update would write and the key of its row; nil if it cannot share a statement.
@@ -80,9 +115,19 @@ extension Session {
         let key = record.key(of: model)
         guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
         try prepareSave(model, plan)
+        return try change(of: model, record, plan)
+    }
+
+    /// What an update of a model writes and compares, when the hook has run.
+    private func change(
+        of model: Model, _ record: LoadBatch, _ plan: TablePlan
+    ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?) {
         let positions = record.changes(of: model)
         let lock = try positions.isEmpty ? nil : expectedRow(of: model, plan, writing: positions)
-        return (lock?.version.map { version in positions.filter { $0 != version } } ?? positions, key, lock)
+        return (
+            lock?.version.map { version in positions.filter { $0 != version } } ?? positions, record.key(of: model),
+            lock
+        )
     }
 
     private func write(_ group: UpdateGroup) throws {
@@ -185,16 +230,6 @@ private struct UpdateGroup {
 
     /// What is compared, which is the same for all members but the values.
     var lock: ExpectedRow? { members.first?.lock }
-
-    /// Takes out the models that have other changes by now.
-    mutating func removeOthers() -> [Model] {
-        let version = lock?.version
-        let others = members.map(\.model).filter { model in
-            model.record.map { $0.changes(of: model).filter { $0 != version } != positions } ?? true
-        }
-        members.removeAll { member in others.contains { $0 === member.model } }
-        return others
-    }
 
     func takes(_ member: UpdateMember, writing positions: [Int]) -> Bool {
         self.positions == positions && lock?.positions == member.lock?.positions

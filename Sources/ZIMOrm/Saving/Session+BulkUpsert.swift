@@ -30,15 +30,16 @@ extension Session {
 
     /// A batch ends before a model that has a key of another one in it: what the first wrote must be there to be found.
     private func upsertInBatches(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
+        for model in models { model.restoreAfterRollback() }
+        let formerRows = FormerRows(models)
         var batch = UpsertBatch()
         for model in models {
-            model.restoreAfterRollback()
             let plan = try plan(of: model)
             if batch.plan !== plan {
                 try finish(&batch)
                 let choice = try choose(plan)
                 let limits = try choice.target.map { try plan.uniqueLimits(of: $0.positions, in: self) } ?? []
-                batch = UpsertBatch(plan: plan, choice: choice, limits: limits)
+                batch = UpsertBatch(plan: plan, choice: choice, limits: limits, formerRows: formerRows)
             }
             try prepareSave(model, plan)
             try requireKeyParts(of: model, plan)
@@ -46,7 +47,6 @@ extension Session {
             let step = try step(model, plan, batch.choice)
             if step.keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
             batch.seen.formUnion(step.keys)
-            batch.waiting.note(model, in: self)
             batch.steps.append(step)
         }
         try finish(&batch)
@@ -68,13 +68,18 @@ extension Session {
     }
 
     private func finish(_ batch: inout UpsertBatch) throws {
-        defer { (batch.steps, batch.seen, batch.waiting) = ([], [], WaitingModels()) }
+        defer { (batch.steps, batch.seen) = ([], []) }
         guard let plan = batch.plan else { return }
-        let saved = batch.waiting.saved(batch.steps.map(\.model), in: self)
-        if !saved.isEmpty { batch.steps.removeAll { step in saved.contains { $0 === step.model } } }
+        let saved = batch.steps.map(\.model).filter(batch.formerRows.wasSaved)
+        if !saved.isEmpty { batch.steps.removeAll { [rows = batch.formerRows] in rows.wasSaved($0.model) } }
         try adoptStoredKeys(&batch, plan)
         try findTargets(&batch.steps, plan)
-        var rest = batch.steps[...]
+        try withHooksBehind { try write(batch.steps, plan) }
+        try saveChanges(of: saved)
+    }
+
+    private func write(_ steps: [UpsertStep], _ plan: TablePlan) throws {
+        var rest = steps[...]
         while let first = rest.first {
             let run = rest.prefix { $0.target == first.target && $0.omitted == first.omitted }
             rest = rest.dropFirst(run.count)
@@ -89,7 +94,6 @@ extension Session {
                 try writeTogether(Array(part), plan, first.omitted, target)
             }
         }
-        try saveChanges(of: saved)
     }
 
     /// Gives the models the spellings of the keys that rows hold, and the steps with them.
@@ -268,7 +272,7 @@ private struct UpsertBatch {
     var limits: [(position: Int, limit: ValueLimit)] = []
     var steps: [UpsertStep] = []
     var seen: Set<UpsertStep.Key> = []
-    var waiting = WaitingModels()
+    var formerRows = FormerRows()
 }
 
 extension TablePlan {

@@ -36,7 +36,7 @@ extension Session {
                     table: mapping.table, column: name)
             }
             let version = try mapping.value(index, of: model)
-            let next = try positions == nil ? nil : self.version(behind: version, at: index, plan)
+            let next = try positions == nil ? nil : self.version(behind: version, at: index, of: model, plan)
             return ExpectedRow(
                 positions: [index], expected: [version], version: positions == nil ? nil : index, nextVersion: next)
         case .changedColumns, .allColumns:
@@ -48,7 +48,11 @@ extension Session {
             }
             compared.removeAll { mapping.key.contains($0) || generated.contains($0) }
             let expected = try compared.map { try plan.stored(rowValue($0, of: model, plan), at: $0, in: self) }
-            return ExpectedRow(positions: compared, expected: expected, version: counted)
+            let next: SQLValue? = try counted.flatMap { index in
+                guard compared.contains(index) else { return nil }
+                return try version(behind: rowValue(index, of: model, plan), at: index, of: model, plan)
+            }
+            return ExpectedRow(positions: compared, expected: expected, version: counted, nextVersion: next)
         }
     }
 
@@ -68,11 +72,14 @@ extension Session {
     /// The version that follows another.
     ///
     /// - Throws: ``ModelError`` with code value if the property cannot hold it.
-    private func version(behind version: SQLValue, at position: Int, _ plan: TablePlan) throws -> SQLValue {
+    private func version(
+        behind version: SQLValue, at position: Int, of model: Model, _ plan: TablePlan
+    ) throws -> SQLValue {
         let number: Int64 = try version.isNull ? 0 : plan.number(version, at: position)
         let (next, isTooLarge) = number.addingReportingOverflow(1)
         guard !isTooLarge else {
-            throw plan.mapping.error(Self.noNextVersion(version), column: position, key: [])
+            throw try plan.mapping.error(
+                Self.noNextVersion(version), column: position, key: plan.mapping.keyValues(of: model))
         }
         return try plan.mapping.normalized([.integer(next)], for: [position])[0]
     }

@@ -58,8 +58,7 @@ extension Session {
             for index in mapping.columns.indices {
                 try mapping.take(index, from: row, at: index, into: model, as: fresh)
             }
-            let batch = LoadBatch(
-                mapping: mapping, handle: handle, loading: model.record?.loading ?? relationshipLoading)
+            let batch = LoadBatch(mapping: mapping, handle: handle, loading: model.record?.loading)
             try batch.takeOver(model, from: Row(statement))
         }
         try model.didLoad()

@@ -9,6 +9,10 @@ extension Session {
     }
 
     func finishSave(_ model: Model) throws {
+        if waitingHooks != nil {
+            waitingHooks?.append(model)
+            return
+        }
         try model.didSave()
         model.delegate?.modelDidFinishSavingRecord(model)
     }

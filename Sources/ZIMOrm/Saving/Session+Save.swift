@@ -111,28 +111,14 @@ extension Session {
 
     /// The end of an insert that filled nothing in.
     func finishInsert(_ model: Model, _ plan: TablePlan) throws {
-        try noteInsert(model, plan)
-        try finishSave(model)
-    }
-
-    func noteInsert(_ model: Model, _ plan: TablePlan) throws {
         if try !adoptInserted(model, plan) {
-            try LoadBatch(
-                mapping: plan.mapping, handle: handle, loading: relationshipLoading, since: generation, sharing: .alone
-            ).takeOver(model)
+            try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone).takeOver(model)
         }
+        try finishSave(model)
     }
 
     func finishInsert(
         _ model: Model, _ plan: TablePlan, omitted: [Int] = [], before: [SQLValue] = [], stored: [Spelling] = [],
-        version: LoadBatch.GeneratedValue? = nil
-    ) throws {
-        try noteInsert(model, plan, omitted: omitted, before: before, stored: stored, version: version)
-        try finishSave(model)
-    }
-
-    func noteInsert(
-        _ model: Model, _ plan: TablePlan, omitted: [Int], before: [SQLValue], stored: [Spelling] = [],
         version: LoadBatch.GeneratedValue? = nil
     ) throws {
         var given =
@@ -146,9 +132,9 @@ extension Session {
             given.append(version)
             restoreOnRollback(model)
         }
-        try LoadBatch(
-            mapping: plan.mapping, handle: handle, loading: relationshipLoading, since: generation, sharing: .alone
-        ).takeOver(model, given: given, stored: stored)
+        try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)
+            .takeOver(model, given: given, stored: stored)
+        try finishSave(model)
     }
 
     /// Updates the row that a model was loaded from, by the columns that changed.

@@ -2,7 +2,7 @@ import Foundation
 import ZIMDb
 
 extension TablePlan {
-    private func valueLimits(in session: Session) throws -> [(position: Int, limit: ValueLimit, keepsAll: Bool)] {
+    func valueLimits(in session: Session) throws -> [(position: Int, limit: ValueLimit, keepsAll: Bool)] {
         if let valueLimits { return valueLimits }
         var found: [(position: Int, limit: ValueLimit, keepsAll: Bool)] = []
         for index in mapping.columns.indices {
@@ -44,10 +44,16 @@ extension TablePlan {
 
     /// What a row holds that was written with a value, where a comparison does not see to it.
     func stored(_ value: SQLValue, at position: Int, in session: Session) throws -> SQLValue {
-        guard let types = session.connection.engine.types, types.fitsValues,
-            let column = try schema(in: session)?.column(mapping.columns[position].name)
-        else { return value }
-        return types.stored(value, declared: column.type)
+        guard let types = session.connection.engine.types, types.fitsValues else { return value }
+        let declared: [String?]
+        if let declaredTypes {
+            declared = declaredTypes
+        } else {
+            let schema = try schema(in: session)
+            declared = mapping.columns.map { schema?.column($0.name)?.type }
+            declaredTypes = declared
+        }
+        return declared[position].map { types.stored(value, declared: $0) } ?? value
     }
 
     /// Whether the key's columns can hold some values: a server that rounds what it compares would find others by them.
@@ -100,7 +106,7 @@ extension TablePlan {
         do {
             try limit.requireKept(value)
             let field = mapping.columns[position].field
-            if field.mayBeMisread(in: limit) { try limit.requireReadable(value, field, in: mapping.type.init()) }
+            try limit.requireReadable(value, field, in: mapping.type.init())
         } catch let mismatch as ValueMismatch {
             // Another program may have given the column other labels since the table was asked for.
             if limit.hasLabels, (try? refreshSchema(in: session)) == true {
@@ -130,9 +136,12 @@ extension TablePlan {
 extension ValueLimit {
     /// Throws if the column's type makes another value of a property's, which is not read as this one.
     ///
-    /// - Parameter model: a new one, to read it into.
-    fileprivate func requireReadable(_ value: SQLValue, _ field: Field, in model: Model) throws {
-        guard let stored = converted(value) else { return }
+    /// - Parameter model: a new one, to read it into; made for such values only.
+    fileprivate func requireReadable(
+        _ value: SQLValue, _ field: Field, in model: @autoclosure () -> Model
+    ) throws {
+        guard field.mayBeMisread(in: self), let stored = converted(value) else { return }
+        let model = model()
         if (try? field.assign(stored, to: model)) != nil, (try? field.value(of: model)) == value { return }
         throw ValueMismatch.binding(
             value, as: field.typeName, reason: "becomes \(stored.shown) in the column, which is not read as the same")

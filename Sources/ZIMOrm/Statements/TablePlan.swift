@@ -47,6 +47,8 @@ final class TablePlan {
     var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
     var generated: [Int]?
+    /// The types of the columns, by their positions; known after the first change that compares old values.
+    var declaredTypes: [String?]?
     /// The columns of unique indexes whose values models do not tell; known after the first list that is saved.
     var otherUniqueColumns: Set<Int>?
     /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
@@ -125,7 +127,7 @@ final class TablePlan {
             return false
         }
         schema = found
-        (valueLimits, keepsValues) = (nil, false)
+        (valueLimits, keepsValues, declaredTypes) = (nil, false, nil)
         return true
     }
 

@@ -74,7 +74,8 @@ extension InsertStatement {
         _ statement: SelectStatement, hasConflictClause: Bool, to writer: inout SQLWriter
     ) throws {
         writer.put(" ")
-        guard hasConflictClause else {
+        // Without types, PostgreSQL takes the values of a query in FROM for text.
+        guard hasConflictClause, !writer.typesParameters else {
             if statement.feedsColumns { writer.place = .inserted }
             return try statement.write(to: &writer)
         }

@@ -38,23 +38,16 @@ extension SQLWriter {
 
     /// Writes expressions and their aliases with commas between them.
     mutating func resultColumns(_ columns: [SelectClauses.ResultColumn]) throws {
-        var written: [WrittenExpression] = []
-        try resultColumns(columns, types: nil, repeats: false, written: &written)
+        try resultColumns(columns, types: nil)
     }
 
-    /// - Parameters:
-    ///   - types: which of them get the types of their values if they are values; nil for all.
-    ///   - repeats: whether the expressions with parameters are kept, since they may be written again.
-    mutating func resultColumns(
-        _ columns: [SelectClauses.ResultColumn], types: [Bool]?, repeats: Bool, written: inout [WrittenExpression]
-    ) throws {
+    /// - Parameter types: which of them get the types of their values if they are values; nil for all.
+    mutating func resultColumns(_ columns: [SelectClauses.ResultColumn], types: [Bool]?) throws {
         try columns.withUnsafeBufferPointer { columns in
             for index in columns.indices {
                 if index > 0 { put(", ") }
-                let count = parameters.count
                 let isTyped = types.map { $0.indices.contains(index) && $0[index] } ?? true
                 try columns[index].write(isTyped: isTyped, to: &self)
-                if repeats { keep(columns[index].expression, behind: count, in: &written) }
             }
         }
     }

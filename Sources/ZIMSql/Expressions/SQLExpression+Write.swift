@@ -80,7 +80,11 @@ extension SQLExpression.Node {
 extension SQLExpression {
     /// Writes this expression as an operand: what is more than a name, a value or a call gets parentheses.
     func writeOperand(to writer: inout SQLWriter) throws {
-        if writer.repeats, try writer.writeOperandAgain(self) { return }
+        if writer.repeats { return try writer.writeRepeatable(self) { try writeOwnOperand(to: &$0) } }
+        try writeOwnOperand(to: &writer)
+    }
+
+    private func writeOwnOperand(to writer: inout SQLWriter) throws {
         switch node {
         case .name(let path): try writer.name(path)
         case .value(let value) where writer.inlinesValues && value.hasSign:
@@ -101,8 +105,8 @@ extension SQLExpression {
     /// Writes this expression between AND and OR, which bind less tightly than comparisons do.
     func writeCondition(to writer: inout SQLWriter) throws {
         switch node {
-        case .binary(let operation, _, _) where operation.isComparison: try node.write(to: &writer)
-        case .like, .not: try node.write(to: &writer)
+        case .binary(let operation, _, _) where operation.isComparison: try write(to: &writer)
+        case .like, .not: try write(to: &writer)
         default: try writeOperand(to: &writer)
         }
     }
@@ -110,7 +114,7 @@ extension SQLExpression {
     /// Writes this expression where keywords stand on both sides: only text of one's own needs parentheses.
     func writeOperandOrCondition(to writer: inout SQLWriter) throws {
         if case .sql = node { return try writeOperand(to: &writer) }
-        try node.write(to: &writer)
+        try write(to: &writer)
     }
 }
 
@@ -169,11 +173,11 @@ extension SQLWriter {
     /// Writes `(SELECT …)`, in which names stand for nothing else.
     mutating func parenthesized(_ statement: SelectStatement) throws {
         let kept = substitutions
-        substitutions = []
+        if !kept.isEmpty { substitutions = [] }
         put("(")
         try statement.write(to: &self)
         put(")")
-        substitutions = kept
+        if !kept.isEmpty { substitutions = kept }
     }
 
     fileprivate mutating func connective(_ connector: SQLConnector, _ conditions: ConditionTree<SQLExpression>) throws {

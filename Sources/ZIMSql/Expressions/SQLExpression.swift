@@ -101,5 +101,8 @@ public struct SQLExpression: SQLRenderable, Hashable {
     @inlinable
     public init(list: [SQLExpression]) { self.init(.list(list)) }
 
-    public func write(to writer: inout SQLWriter) throws { try node.write(to: &writer) }
+    public func write(to writer: inout SQLWriter) throws {
+        if writer.repeats { return try writer.writeRepeatable(self) { try node.write(to: &$0) } }
+        try node.write(to: &writer)
+    }
 }

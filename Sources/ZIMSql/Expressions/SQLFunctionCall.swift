@@ -11,15 +11,23 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     /// Whether it makes one value of all rows.
     var isAggregate: Bool {
         guard window == nil else { return false }
-        switch name.lowercased() {
-        case "count", "sum", "avg", "total", "group_concat", "string_agg", "array_agg", "json_agg", "jsonb_agg",
-            "json_group_array", "json_arrayagg", "bool_and", "bool_or", "every", "stddev", "variance":
-            return true
+        let name = name.lowercased()
         // Of several arguments, SQLite's are those of one row.
-        case "min", "max": return arguments.count == 1
-        default: return false
-        }
+        if name == "min" || name == "max" { return arguments.count == 1 }
+        return Self.aggregates.contains(name)
     }
+
+    /// Sources: <https://www.sqlite.org/lang_aggfunc.html>, <https://www.postgresql.org/docs/15/functions-aggregate.html>,
+    /// <https://mariadb.com/kb/en/aggregate-functions/>
+    private static let aggregates: Set<String> = [
+        "any_value", "array_agg", "avg", "bit_and", "bit_or", "bit_xor", "bool_and", "bool_or", "corr", "count",
+        "covar_pop", "covar_samp", "every", "group_concat", "json_agg", "json_arrayagg", "json_group_array",
+        "json_group_object", "json_object_agg", "json_objectagg", "jsonb_agg", "jsonb_group_array",
+        "jsonb_group_object", "jsonb_object_agg", "median", "mode", "percentile", "percentile_cont", "percentile_disc",
+        "range_agg", "range_intersect_agg", "regr_avgx", "regr_avgy", "regr_count", "regr_intercept", "regr_r2",
+        "regr_slope", "regr_sxx", "regr_sxy", "regr_syy", "std", "stddev", "stddev_pop", "stddev_samp", "string_agg",
+        "sum", "total", "var_pop", "var_samp", "variance", "xmlagg",
+    ]
 
     /// The arguments, with types for values of which the result is one: the other functions say which types they take.
     private func typedArguments(in writer: borrowing SQLWriter) -> [SQLExpression] {

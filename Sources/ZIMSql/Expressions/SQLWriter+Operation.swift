@@ -14,7 +14,7 @@ extension SQLWriter {
     ) throws {
         guard try !isWritten(left, operation, right) else { return }
         if case .binary(let inner, _, _) = left.node, operation.goesOn(inner) {
-            try left.node.write(to: &self)
+            try left.write(to: &self)
         } else {
             try left.writeOperand(to: &self)
         }

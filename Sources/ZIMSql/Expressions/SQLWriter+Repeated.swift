@@ -1,38 +1,41 @@
 /// Expressions that are written more than once with the same parameters: to PostgreSQL `"a" + $1` is not `"a" + $2`, so that one could
 /// not be grouped by the other.
 extension SQLWriter {
-    /// Keeps an expression that begins behind some parameters, if it has any itself. A value alone takes its type from where it
-    /// stands.
-    mutating func keep(_ expression: SQLExpression, behind count: Int, in written: inout [WrittenExpression]) {
-        guard parameters.count > count, !expression.isValue else { return }
-        written.append(WrittenExpression(expression: NestedStatement(expression), firstParameter: count + 1))
-    }
+    /// Whether an expression that has been written keeps the numbers of its parameters where it is written again.
+    @inline(__always)
+    var repeats: Bool { repeatable != nil }
 
-    /// Writes expressions with commas between them, and keeps them.
-    mutating func list(_ items: [SQLExpression], keptIn written: inout [WrittenExpression]) throws {
-        for (index, item) in items.enumerated() {
-            if index > 0 { put(", ") }
-            let count = parameters.count
-            try item.write(to: &self)
-            keep(item, behind: count, in: &written)
-        }
-    }
-
-    /// Writes an expression once more if it was written before, and reports whether it was.
-    mutating func writeAgain(
-        _ expression: SQLExpression, _ write: (inout SQLWriter) throws -> Void
-    ) rethrows -> Bool {
-        let wanted = NestedStatement(expression)
-        guard let first = repeatable.first(where: { $0.expression == wanted })?.firstParameter else { return false }
-        let kept = repeatable
-        repeatable = []
-        try repeating(from: first, write)
-        repeatable = kept
-        return true
-    }
-
+    /// Writes an expression, with the numbers that it had before if it has been written, and keeps them if not.
     @inline(never)
-    mutating func writeOperandAgain(_ expression: SQLExpression) throws -> Bool {
-        try writeAgain(expression) { try expression.writeOperand(to: &$0) }
+    mutating func writeRepeatable(
+        _ expression: SQLExpression, _ write: (inout SQLWriter) throws -> Void
+    ) rethrows {
+        // With a name in it that stands for something else, it is another expression.
+        guard !isRepeating, expression.mayHaveParameters,
+            !substitutions.contains(where: { expression.names($0.name, true) })
+        else { return try write(&self) }
+        let key = NestedStatement(expression)
+        if let numbers = repeatable?[key] { return try repeating(numbers, write) }
+        let numbers = try notingNumbers(write)
+        if !numbers.isEmpty { repeatable?[key] = numbers }
+    }
+
+    /// Writes what is no part of the columns, the groups and their order.
+    mutating func withoutRepeating(_ write: (inout SQLWriter) throws -> Void) rethrows {
+        guard repeats else { return try write(&self) }
+        let kept = repeatable
+        repeatable = nil
+        try write(&self)
+        repeatable = kept
+    }
+}
+
+extension SQLExpression {
+    /// Whether its text may have parameters whose numbers matter: a value alone takes its type from where it stands.
+    fileprivate var mayHaveParameters: Bool {
+        switch node {
+        case .name, .identifier, .column, .path, .value, .truth, .star, .mistake: false
+        default: true
+        }
     }
 }

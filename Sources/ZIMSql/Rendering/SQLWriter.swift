@@ -29,13 +29,14 @@ public struct SQLWriter: ~Copyable {
     var place = QueryPlace.alone
     /// Whether a parameter that no column stands beside is cast to the type of its value.
     let typesParameters: Bool
-    /// Expressions that may be written again, with the same parameters: to PostgreSQL `"a" + $1` is not `"a" + $2`.
-    var repeatable: [WrittenExpression] = [] {
-        didSet { repeats = !repeatable.isEmpty }
+    /// Expressions with parameters that have been written, and the numbers of these; nil where none is kept.
+    var repeatable: [NestedStatement: [Int]]? {
+        didSet { if repeatable != nil { notesNumbers = true } }
     }
-    private(set) var repeats = false
-    /// The parameter that the next placeholder repeats.
-    private var repeated: Int?
+    /// The numbers that the next placeholders have once more.
+    private var repeated: ArraySlice<Int>?
+    private var notesNumbers = false
+    private var numbers: [Int] = []
     /// What the names begin with that a statement makes up for itself: nothing else in it is called so.
     package var madeUpPrefix = "zim_"
     private var buffer = SQLBuffer(capacity: 1024)
@@ -127,23 +128,44 @@ public struct SQLWriter: ~Copyable {
     private mutating func numberedPlaceholder(_ value: SQLValue) {
         guard case .numbered(let prefix) = placeholder else { return }
         buffer.append(prefix)
-        guard let known = repeated else {
+        let number: Int
+        if let known = repeated?.popFirst(), holds(value, at: known) {
+            number = known
+        } else {
             parameters.append(value)
-            return buffer.append(Int64(parameters.count))
+            number = parameters.count
         }
-        buffer.append(Int64(known))
-        repeated = known + 1
+        if notesNumbers { numbers.append(number) }
+        buffer.append(Int64(number))
+    }
+
+    /// Whether a parameter is a value that equals it in every way: 0.0 is no -0.0.
+    private func holds(_ value: SQLValue, at number: Int) -> Bool {
+        guard case .real(let real) = value, case .real(let bound) = parameters[number - 1] else { return true }
+        return real.sign == bound.sign
     }
 
     /// Whether the numbers of placeholders tell equal expressions apart.
     var numbersParameters: Bool { !isQuestionMark && !inlinesValues }
 
-    /// Writes with the parameters that were bound before, from one on.
-    mutating func repeating(from parameter: Int, _ write: (inout SQLWriter) throws -> Void) rethrows {
-        let outer = repeated
-        repeated = parameter
+    /// Whether the numbers of the placeholders are those of an expression that was written before.
+    var isRepeating: Bool { repeated != nil }
+
+    /// Writes with parameters that were bound before.
+    mutating func repeating(_ numbers: [Int], _ write: (inout SQLWriter) throws -> Void) rethrows {
+        self.numbers += numbers
+        notesNumbers = false
+        repeated = numbers[...]
         try write(&self)
-        repeated = outer
+        repeated = nil
+        notesNumbers = true
+    }
+
+    /// Writes, and returns the numbers of the placeholders.
+    mutating func notingNumbers(_ write: (inout SQLWriter) throws -> Void) rethrows -> [Int] {
+        let start = numbers.count
+        try write(&self)
+        return Array(numbers[start...])
     }
 
     private func refuseNUL(in value: SQLValue) throws {

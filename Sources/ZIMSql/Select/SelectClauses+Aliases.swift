@@ -4,24 +4,21 @@ extension SelectClauses {
     ///
     /// PostgreSQL knows no alias there. SQLite takes the column where an alias hides one, as in `sum("a") AS "a"`; MariaDB
     /// and MySQL do as is wanted.
-    ///
-    /// - Parameter written: the result columns that have been written with parameters.
-    func aliasSubstitutions(_ features: SQLFeatures, _ written: [WrittenExpression]) -> [AliasSubstitution] {
+    func aliasSubstitutions(_ features: SQLFeatures) -> [AliasSubstitution] {
         if features.contains(.onDuplicateKey) { return [] }
+        // PostgreSQL tells names in quotation marks apart by their case.
+        let foldsCase = features.contains(.aliasInHaving)
         return columns.compactMap { column in
             guard let alias = column.alias else { return nil }
             let expression = column.expression
-            let hidesColumn = !expression.isColumn(alias) && expression.contains { $0.isColumn(alias) }
+            let hidesColumn = !expression.isColumn(alias, foldsCase) && expression.names(alias, foldsCase)
             if features.contains(.aliasInHaving), !hidesColumn { return nil }
-            if groups.contains(where: { $0.isColumn(alias) && (hidesColumn || $0.isQualified) }) { return nil }
+            if groups.contains(where: { $0.isColumn(alias, foldsCase) && (hidesColumn || $0.isQualified) }) {
+                return nil
+            }
             return AliasSubstitution(
                 name: alias, isColumnInAggregates: hidesColumn || expression.contains(\.isAggregate)
-            ) { writer in
-                // The column has bound its parameters.
-                writer.repeatable = written
-                try expression.writeOperand(to: &writer)
-                writer.repeatable = []
-            }
+            ) { try expression.writeOperand(to: &$0) }
         }
     }
 }
@@ -38,8 +35,14 @@ extension SQLExpression {
         }
     }
 
-    fileprivate func isColumn(_ name: String) -> Bool { nameParts.last?.lowercased() == name.lowercased() }
+    fileprivate func isColumn(_ name: String, _ foldsCase: Bool) -> Bool {
+        guard let last = nameParts.last else { return false }
+        return foldsCase ? last.lowercased() == name.lowercased() : last == name
+    }
     fileprivate var isQualified: Bool { nameParts.count > 1 }
+
+    /// Whether a column of this name, in whatever table, stands in it.
+    func names(_ column: String, _ foldsCase: Bool) -> Bool { contains { $0.isColumn(column, foldsCase) } }
 
     /// Whether this expression or one inside of it is such, without those of subqueries.
     fileprivate func contains(_ isSuch: (SQLExpression) -> Bool) -> Bool {

@@ -3,22 +3,24 @@ extension SelectStatement {
     public func write(to writer: inout SQLWriter) throws {
         let rare = clauses.rare?.value
         let place = writer.takePlace()
-        let written: [WrittenExpression]
+        let outer = writer.repeatable
+        if outer != nil { writer.repeatable = nil }
         if let rare {
             if let misplaced = rare.misplaced { throw misplaced }
             try writer.commonTables(rare.commonTables)
-            written = try compound(clauses, rare, place, to: &writer)
+            try compound(clauses, rare, place, to: &writer)
         } else {
-            written = try clauses.writeCore(rare: nil, place, typedColumns(in: place, writer), to: &writer)
+            try clauses.writeCore(rare: nil, place, typedColumns(in: place, writer), to: &writer)
         }
-        try clauses.writeEnd(written, to: &writer)
+        try clauses.writeEnd(to: &writer)
+        if outer != nil || writer.repeats { writer.repeatable = outer }
         if let rare { try rare.writeLocks(to: &writer) }
     }
 
     /// Writes the members of a UNION and the like, or the one query where there are none.
     private func compound(
         _ clauses: SelectClauses, _ rare: SelectClauses.RareClauses, _ place: QueryPlace, to writer: inout SQLWriter
-    ) throws -> [WrittenExpression] {
+    ) throws {
         // (a UNION b) INTERSECT c needs the parentheses where INTERSECT would take b and c first.
         var openings = 0
         if writer.features.contains(.intersectBindsTighter) {
@@ -30,7 +32,7 @@ extension SelectStatement {
         }
         for _ in 0..<openings { writer.put("(") }
         let types = typedColumns(in: place, writer)
-        let written = try clauses.writeCore(rare: rare, place, types, to: &writer)
+        try clauses.writeCore(rare: rare, place, types, to: &writer)
         var isLoose = false
         for member in rare.compounds {
             if member.operation == .intersect, isLoose, openings > 0 { writer.put(")") }
@@ -39,7 +41,6 @@ extension SelectStatement {
             writer.place = .member(types ?? [])
             try writer.member(member.statement)
         }
-        return written
     }
 
     /// Whether this query can stand in a compound as it is.
@@ -78,27 +79,25 @@ extension SelectClauses {
     /// Writes what stands between WITH and ORDER BY.
     ///
     /// - Parameter types: which columns that are values get types; nil for all.
-    /// - Returns: the expressions that must be written again with the same parameters.
     func writeCore(
         rare: RareClauses?, _ place: QueryPlace, _ types: [Bool]?, to writer: inout SQLWriter
-    ) throws -> [WrittenExpression] {
+    ) throws {
         if let rare, let rows = rare.values {
             let isInside = !rare.compounds.isEmpty && rows.count > 1 && writer.features.contains(.noValuesQuery)
             if isInside { writer.put("(") }
             try writeValues(rows, place, types, to: &writer)
             if isInside { writer.put(")") }
-            return []
+            return
         }
-        let repeats =
-            writer.numbersParameters && (!groups.isEmpty || distinct || rare?.distinctOn.isEmpty == false)
-        var written: [WrittenExpression] = []
+        if !groups.isEmpty || distinct || rare?.distinctOn.isEmpty == false, writer.numbersParameters {
+            writer.repeatable = [:]
+        }
         writer.put("SELECT ")
         if let rare, !rare.distinctOn.isEmpty {
             try writer.require(.distinctOn, "DISTINCT ON", hint: "Use row_number() over a window")
             writer.put("DISTINCT ON (")
-            try writer.list(rare.distinctOn, keptIn: &written)
+            try writer.list(rare.distinctOn)
             writer.put(") ")
-            writer.repeatable = written
         } else if distinct {
             writer.put("DISTINCT ")
         }
@@ -109,18 +108,18 @@ extension SelectClauses {
             }
             writer.put("*")
         }
-        try writer.resultColumns(columns, types: types, repeats: repeats, written: &written)
-        writer.repeatable = []
-        try writeSources(to: &writer)
-        if !conditions.isEmpty {
+        try writer.resultColumns(columns, types: types)
+        try writer.withoutRepeating { writer in
+            try writeSources(to: &writer)
+            guard !conditions.isEmpty else { return }
             writer.put(" WHERE ")
             try writer.conditions(conditions.all)
         }
-        if !groups.isEmpty {
-            writer.put(" GROUP BY ")
-            try writeGroups(&written, to: &writer)
+        for (index, group) in groups.enumerated() {
+            writer.raw(index == 0 ? " GROUP BY " : ", ")
+            try group.writeTerm(to: &writer, asOperand: false)
         }
-        if !having.isEmpty { try writeHaving(written, to: &writer) }
+        if !having.isEmpty { try writeHaving(to: &writer) }
         if let rare, !rare.windows.isEmpty {
             for (index, named) in rare.windows.enumerated() {
                 writer.raw(index == 0 ? " WINDOW " : ", ")
@@ -128,20 +127,6 @@ extension SelectClauses {
                 writer.put(" AS ")
                 try named.window.write(to: &writer)
             }
-        }
-        return written
-    }
-
-    private func writeGroups(_ written: inout [WrittenExpression], to writer: inout SQLWriter) throws {
-        for (index, group) in groups.enumerated() {
-            if index > 0 { writer.put(", ") }
-            writer.repeatable = written
-            let wasWritten = try writer.writeAgain(group) { try group.writeTerm(to: &$0, asOperand: false) }
-            writer.repeatable = []
-            if wasWritten { continue }
-            let count = writer.parameters.count
-            try group.writeTerm(to: &writer, asOperand: false)
-            if writer.numbersParameters { writer.keep(group, behind: count, in: &written) }
         }
     }
 
@@ -154,14 +139,11 @@ extension SelectClauses {
         try writer.sources(sources)
     }
 
-    private func writeHaving(_ written: [WrittenExpression], to writer: inout SQLWriter) throws {
+    private func writeHaving(to writer: inout SQLWriter) throws {
         writer.put(" HAVING ")
-        writer.substitutions = aliasSubstitutions(writer.features, written)
-        // With a name in it that stands for something else, an expression is another one.
-        if writer.substitutions.isEmpty { writer.repeatable = written }
+        writer.substitutions = aliasSubstitutions(writer.features)
         try writer.conditions(having)
         writer.substitutions = []
-        writer.repeatable = []
     }
 
     private func writeValues(
@@ -190,12 +172,10 @@ extension SelectClauses {
     }
 
     /// Writes ORDER BY, LIMIT and OFFSET.
-    func writeEnd(_ written: [WrittenExpression], to writer: inout SQLWriter) throws {
+    func writeEnd(to writer: inout SQLWriter) throws {
         if !ordering.isEmpty {
             writer.put(" ORDER BY ")
-            if !written.isEmpty { writer.repeatable = written }
             try writer.ordering(ordering)
-            if !written.isEmpty { writer.repeatable = [] }
         }
         try writer.limit(limit, offset: offset)
     }

@@ -38,6 +38,8 @@ public struct PreparedStatement: SQLStatement {
     public init(_ text: String, rules: SQLLexicalRules = .sqlite) {
         var rules = rules
         rules.hasQuestionMarks = true
+        // `INSERT INTO :table(name)` has the placeholder `:table`.
+        rules.hasTclNames = false
         let tokenizer = SQLTokenizer(text, rules: rules)
         mistake = tokenizer.failure.map { SQLBuildError(.invalid, "the text of a statement is broken, \($0)") }
         var numbering = PlaceholderNumbering()

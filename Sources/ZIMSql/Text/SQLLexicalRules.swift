@@ -13,8 +13,12 @@ public struct SQLLexicalRules: Sendable, Hashable {
     var hasPrefixedStrings: Bool
     /// `?` and `?1` are parameters, not operators.
     var hasQuestionMarks: Bool
-    /// `@name` and `$name` are parameters.
+    /// `@name`, `#name` and `$name` are parameters, the last written as Tcl's variables: `$a::b(c)`.
     var hasNamedDollars: Bool
+    /// Those with another sign are written so, too: `:a::b(c)`.
+    var hasTclNames: Bool
+    /// A byte order mark before a token is white space, and so is a vertical tab behind other white space.
+    var hasByteOrderMarks: Bool
     /// Any run of `+-*/<>=~!@#%^&|?` may be one operator, as `@>` and `#>>`.
     var hasFreeOperators: Bool
     /// Text in backquotes is a name.
@@ -29,19 +33,22 @@ public struct SQLLexicalRules: Sendable, Hashable {
     /// SQLite's rules.
     public static let sqlite = SQLLexicalRules(
         hasNestedComments: false, hasForeignQuotes: true, hasDollarQuotes: false, hasPrefixedStrings: false,
-        hasQuestionMarks: true, hasNamedDollars: true, hasFreeOperators: false, hasBackquotes: true,
-        hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.sqlite)
+        hasQuestionMarks: true, hasNamedDollars: true, hasTclNames: true, hasByteOrderMarks: true,
+        hasFreeOperators: false,
+        hasBackquotes: true, hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.sqlite)
 
     /// PostgreSQL's rules. `:name` is a parameter here, too, as in psql.
     public static let postgreSQL = SQLLexicalRules(
         hasNestedComments: true, hasForeignQuotes: false, hasDollarQuotes: true, hasPrefixedStrings: true,
-        hasQuestionMarks: false, hasNamedDollars: false, hasFreeOperators: true, hasBackquotes: false,
-        hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.postgreSQL)
+        hasQuestionMarks: false, hasNamedDollars: false, hasTclNames: false, hasByteOrderMarks: false,
+        hasFreeOperators: true,
+        hasBackquotes: false, hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.postgreSQL)
 
     /// The rules of MySQL and MariaDB, without `ANSI_QUOTES` and `NO_BACKSLASH_ESCAPES`. `@name` and `@@name` are
     /// variables of the server, which no value can be bound to: names here.
     public static let mySQL = SQLLexicalRules(
         hasNestedComments: false, hasForeignQuotes: false, hasDollarQuotes: false, hasPrefixedStrings: false,
-        hasQuestionMarks: true, hasNamedDollars: false, hasFreeOperators: false, hasBackquotes: true,
-        hasBackslashes: true, hasHashComments: true, keywords: SQLKeywords.mySQL)
+        hasQuestionMarks: true, hasNamedDollars: false, hasTclNames: false, hasByteOrderMarks: false,
+        hasFreeOperators: false,
+        hasBackquotes: true, hasBackslashes: true, hasHashComments: true, keywords: SQLKeywords.mySQL)
 }

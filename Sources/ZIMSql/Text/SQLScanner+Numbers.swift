@@ -38,16 +38,15 @@ extension SQLScanner {
             advance()
             skip { $0.isSQLDigit }
             return .parameter
-        case UInt8(ascii: "$") where peek(1).isSQLDigit:
+        case UInt8(ascii: "$") where peek(1).isSQLDigit && !rules.hasNamedDollars:
             advance()
             skip { $0.isSQLDigit }
-            if rules.hasNamedDollars { skip { $0.isSQLNamePart } }
             return .parameter
         case UInt8(ascii: ":"):
             // `:=`, `l1: LOOP`
             if rules.hasFreeOperators || rules.hasHashComments, !peek(1).isSQLNameStart { return nil }
             return try named()
-        case UInt8(ascii: "@") where rules.hasNamedDollars: return try named()
+        case UInt8(ascii: "@"), UInt8(ascii: "#"): return rules.hasNamedDollars ? try named() : nil
         case UInt8(ascii: "$"):
             guard rules.hasNamedDollars else { throw Broken(message: "a number must follow the dollar") }
             return try named()
@@ -56,19 +55,26 @@ extension SQLScanner {
     }
 
     /// Moves past `:name`, and in SQLite past `$name::part(suffix)`, as Tcl has variables.
+    ///
+    /// Source: `CC_VARALPHA` in SQLite's `src/tokenize.c`
     private mutating func named() throws(Broken) -> SQLToken.Kind {
-        let isTcl = peek() == UInt8(ascii: "$")
+        let isTcl = rules.hasTclNames || peek() == UInt8(ascii: "$")
         advance()
-        let start = position
-        skip { $0.isSQLNamePart }
-        guard position > start else { throw Broken(message: "a name must follow the sign of a parameter") }
-        while isTcl, peek() == UInt8(ascii: ":"), peek(1) == UInt8(ascii: ":"), peek(2).isSQLNamePart {
-            advance(2)
-            skip { $0.isSQLNamePart }
+        var hasName = false
+        while true {
+            if peek().isSQLNamePart {
+                hasName = true
+                advance()
+            } else if isTcl, peek() == UInt8(ascii: ":"), peek(1) == UInt8(ascii: ":") {
+                advance(2)
+            } else {
+                break
+            }
         }
+        guard hasName else { throw Broken(message: "a name must follow the sign of a parameter") }
         if isTcl, peek() == UInt8(ascii: "(") {
             var length = 1
-            while peek(length) != 0, peek(length) != UInt8(ascii: ")"), !peek(length).isSQLSpace { length += 1 }
+            while peek(length) != 0, peek(length) != UInt8(ascii: ")"), !peek(length).isSQLiteSpace { length += 1 }
             guard peek(length) == UInt8(ascii: ")") else {
                 throw Broken(message: "a parameter's bracket is not closed")
             }

@@ -36,7 +36,11 @@ struct SQLScanner {
     mutating func next() throws(Broken) -> SQLToken.Kind {
         let byte = peek()
         if byte.isSQLSpace {
-            skip { $0.isSQLSpace }
+            if rules.hasByteOrderMarks { skip(while: \.isSQLiteSpace) } else { skip(while: \.isSQLSpace) }
+            return .whitespace
+        }
+        if rules.hasByteOrderMarks, byte == 0xEF, peek(1) == 0xBB, peek(2) == 0xBF {
+            advance(3)
             return .whitespace
         }
         if try comment() { return .comment }
@@ -165,6 +169,8 @@ struct SQLScanner {
 }
 
 extension UInt8 {
+    /// With the vertical tab, which ends a word in SQLite and goes on with white space, but begins none.
+    var isSQLiteSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
     var isSQLSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
     var isSQLDigit: Bool { self >= 0x30 && self <= 0x39 }
     var isSQLHexadecimal: Bool { isSQLDigit || ((self | 0x20) >= 0x61 && (self | 0x20) <= 0x66) }

@@ -21,7 +21,7 @@ struct OrphanSearch {
         rows = rows.where(!SQLExpression.exists(parents)).limit(1)
         // In a savepoint: a server ends the transaction at an error.
         do { return try session.transaction { try !$0.rows(rows).isEmpty } } catch let error as DatabaseError
-            where ![.interrupted, .connection, .outOfMemory].contains(error.code)
+            where [.sql, .value, .other].contains(error.code)
         { return false }
     }
 

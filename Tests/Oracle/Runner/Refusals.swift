@@ -15,6 +15,9 @@ enum Refusals {
         case .follow(let link, .joined, _):
             // A join would multiply the rows of a relationship that may lead to several.
             return error.code == .query && mayLeadToSeveral(subject.links[link], in: subject)
+        case .follow(let link, _, _)
+        where subject.engine == .mariaDB && error.message.contains("are not compared with"):
+            return joinsTimesToNumbers(subject.links[link], in: subject)
         case .findKeys(let table, _, _), .findMany(let table, _, _):
             let spec = subject.tables[table]
             // Days of which many are read as one moment.

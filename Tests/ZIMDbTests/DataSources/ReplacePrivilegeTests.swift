@@ -37,7 +37,8 @@ import ZIMDb
     @Test(arguments: [
         "INSERT OR REPLACE INTO t VALUES (1, 1, 'z')", "insert or/**/replace INTO t SELECT a, b, NULL FROM t",
         "REPLACE INTO t VALUES (1, 1, 'z')", "WITH x (v) AS (SELECT 1) REPLACE INTO t SELECT v, v, v FROM x",
-        "UPDATE OR REPLACE t SET b = 1",
+        "UPDATE OR REPLACE t SET b = 1", "\u{FEFF}REPLACE INTO t VALUES (1, 1, 'z')",
+        "INSERT \u{0B}OR \u{FEFF}REPLACE INTO t VALUES (1, 1, 'z')",
     ]) func replaceNeedsDelete(_ sql: String) throws {
         let before = try rows()
         #expect(
@@ -47,6 +48,17 @@ import ZIMDb
         #expect(try rows() == before)
         #expect(try denial(sql, database([.select, .insert, .update, .delete])) == nil)
         #expect(try rows() != before)
+    }
+
+    /// SQLite's names of parameters, which hold what ends others.
+    @Test(arguments: ["#x", "@x::y", ":x::y(a;b)", "$x::y(')", "$1x"]) func aParameterHidesNothing(_ name: String)
+        throws
+    {
+        let before = try rows()
+        let writer = try database()
+        let sql = SQL(unsafe: "REPLACE INTO t VALUES (1, 1, \(name))")
+        #expect(failure { try writer.execute(sql) }?.code == .privilege)
+        #expect(try rows() == before)
     }
 
     @Test func otherStatementsNeedNoMore() throws {

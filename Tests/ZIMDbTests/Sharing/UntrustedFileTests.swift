@@ -73,6 +73,7 @@ import ZIMDb
             failure { _ = try database.withoutTransaction { try $0.execute(sql) } }
         }
         #expect(running("ATTACH \(target) AS other")?.message == "too many attached databases - max 0")
+        #expect(running("\u{FEFF}/* copy */ \u{0B}VACUUM INTO \(target)")?.code == .readOnly)
         let error = running("/* copy */ vacuum INTO \(target)")
         #expect(error?.code == .readOnly)
         #expect(error?.message == "\(scratch.path()) was opened untouched, and VACUUM writes files")

@@ -3,6 +3,8 @@
     import Testing
     import ZIMOrm
 
+    @testable import ZIMMySQL
+
     /// Values of which a column stores others without an error: what was written is compared as it is stored, and in a key it is
     /// refused.
     @Suite(.server) struct StoredValueTests {
@@ -29,6 +31,19 @@
             (sample.hour, sample.code) = ("12:00:00.129", "a ")
             (sample.short, sample.cents, sample.price, sample.rate) = (0.1, 1.145, 2.675, 1.005)
             return sample
+        }
+
+        @Test(arguments: [
+            ("2026-11-21 12:37:03.123456", 3, "2026-11-21 12:37:03.123", "2026-11-21 12:37:03.123"),
+            ("2026-11-21 12:37:03.1235", 3, "2026-11-21 12:37:03.124", "2026-11-21 12:37:03.123"),
+            ("2026-12-31 23:59:59.5", 0, "2027-01-01 00:00:00", "2026-12-31 23:59:59"),
+            ("0001-01-01 00:00:00.000015", 5, "0001-01-01 00:00:00.00002", "0001-01-01 00:00:00.00001"),
+            ("9998-12-31 23:59:59.99999", 4, "9999-01-01 00:00:00", "9998-12-31 23:59:59.9999"),
+            ("5237-03-01 10:00:00.123445", 5, "5237-03-01 10:00:00.12345", "5237-03-01 10:00:00.12344"),
+        ]) func aTimeWithFewerDigits(_ time: String, _ digits: Int, _ rounded: String, _ cut: String) {
+            let declared = "datetime(\(digits))"
+            #expect(MySQLTypes(roundsSeconds: true).stored(.text(time), declared: declared) == .text(rounded))
+            #expect(MySQLTypes().stored(.text(time), declared: declared) == .text(cut))
         }
 
         @Test func theLockComparesWhatIsStored() throws {

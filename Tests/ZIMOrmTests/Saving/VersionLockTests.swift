@@ -254,10 +254,12 @@ import Testing
             (stock.warehouse, stock.item) = (1, 2)
             try session.upsert(stock)
         }
-        expectRefused { session in
-            let stock = try #require(try session.find(Stock.self, 1, 2))
-            stock.quantity = 0
-            try session.save(stock, locking: .none)
+        for lock in [OptimisticLock.none, .changedColumns, .allColumns] {
+            expectRefused { session in
+                let stock = try #require(try session.find(Stock.self, 1, 2))
+                stock.quantity = 0
+                try session.save(stock, locking: lock)
+            }
         }
         #expect(try stock() == [[1, 10, .null, 3], [2, 20, "two", .integer(.max)]])
         let changed = try database.write { try $0.query(Stock.self).filter(\.item == 1).update(.set(\.quantity, 0)) }

@@ -51,6 +51,8 @@ import ZIMOrm
             """
             CREATE TABLE node (pk INTEGER PRIMARY KEY, parent INTEGER REFERENCES node (pk), name TEXT NOT NULL);
             CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, guest TEXT, price INTEGER, PRIMARY KEY (hall, number));
+            CREATE TABLE ticket (pk INTEGER PRIMARY KEY, hall TEXT, number INTEGER, FOREIGN KEY (hall, number) REFERENCES seat (hall, number));
+            CREATE TABLE counted (a INTEGER NOT NULL, b INTEGER NOT NULL, text TEXT, version INTEGER NOT NULL, PRIMARY KEY (a, b));
             """)
     }
 
@@ -141,6 +143,102 @@ import ZIMOrm
             #expect(
                 try Theatre.rows(database, "SELECT number, guest, price FROM seat ORDER BY number")
                     == [[1, "again", 3], [2, "Cid", .null]])
+            try database.execute("DELETE FROM seat")
+        }
+    }
+
+    /// A list of three, of which the hook of the first saves the last.
+    final class Counted: Model {
+        var a = 0, b = 0
+        var text: String?
+        var version = 0
+        var before: Counted?, after: Counted?
+        var saves = 0
+        override class var table: String { "counted" }
+        override class var primaryKey: [String] { ["a", "b"] }
+        override class var optimisticLock: OptimisticLock { .version("version") }
+        override class var ignoredProperties: Set<String> { ["before", "after", "saves"] }
+        override func willSave() throws {
+            guard let before else { return }
+            self.before = nil
+            before.text = "before"
+            try before.save()
+        }
+        override func didSave() throws {
+            saves += 1
+            guard let after else { return }
+            self.after = nil
+            after.text = "after"
+            try after.save()
+        }
+
+        convenience init(_ b: Int) {
+            self.init()
+            (a, self.b, text) = (1, b, "text")
+        }
+    }
+
+    @Test func theHookOfTheFirstSavesTheLast() throws {
+        let ways: [(String, (Session, [Counted]) throws -> Void)] = [
+            ("save", { try $0.save($1) }), ("insert", { try $0.insert($1) }), ("upsert", { try $0.upsert($1) }),
+            ("update", { try $0.update($1) }), ("save of loaded ones", { try $0.save($1) }),
+        ]
+        for (way, save) in ways {
+            for isBefore in [false, true] {
+                let models = (1...3).map { Counted($0) }
+                let isLoaded = way == "update" || way == "save of loaded ones"
+                try database.write { session in
+                    if isLoaded {
+                        try session.insert(models)
+                        for model in models { (model.text, model.saves) = ("changed", 0) }
+                    }
+                    if isBefore { models[0].before = models[2] } else { models[0].after = models[2] }
+                    try save(session, models)
+                    #expect(try models.allSatisfy { try !$0.hasChanges() })
+                }
+                let own = isLoaded ? "changed" : "text"
+                let rows = try Theatre.rows(database, "SELECT b, text, version FROM counted ORDER BY b")
+                #expect(
+                    rows.map { Array($0.prefix(2)) }
+                        == [[1, .text(own)], [2, .text(own)], [3, isBefore ? "before" : "after"]], "\(way)")
+                #expect(rows.map { $0[2] } == models.map { .integer(Int64($0.version)) }, "\(way)")
+                #expect(models[0].saves == 1 && models[1].saves == 1, "\(way)")
+                // By the hook and by the list; `upsert` has nothing left to write then.
+                #expect(models[2].saves == (isBefore && way == "upsert" ? 1 : 2), "\(way)")
+                try database.execute("DELETE FROM counted")
+            }
+        }
+    }
+
+    /// A child whose hook saves its parent, which is of another class and stands behind it in the list.
+    final class Ticket: Model {
+        var pk: Int?
+        var hall: String?
+        var number: Int?
+        var seat: Seat?
+        override class var table: String { "ticket" }
+        override class var ignoredProperties: Set<String> { ["seat"] }
+        override func willSave() throws {
+            guard let seat else { return }
+            if !seat.isLoaded { try seat.save() }
+            (hall, number) = (seat.hall, seat.number)
+        }
+    }
+
+    @Test func aChildSavesItsParentOfAnotherClass() throws {
+        let log = SQLLog(database)
+        let ways: [(String, (Session, [Model]) throws -> Void)] = [
+            ("save", { try $0.save($1) }), ("insert", { try $0.insert($1) }), ("upsert", { try $0.upsert($1) }),
+        ]
+        for (way, save) in ways {
+            let (ticket, seat) = (Ticket(), Seat(1, "Ada"))
+            ticket.seat = seat
+            try database.write { try save($0, [ticket, seat]) }
+            #expect(try Theatre.rows(database, "SELECT hall, number FROM ticket") == [["H", 1]], "\(way)")
+            #expect(try Theatre.rows(database, "SELECT hall, number, guest FROM seat") == [["H", 1, "Ada"]], "\(way)")
+            let texts = log.texts().filter { $0.contains("INSERT INTO") && $0.contains("seat") }
+            #expect(texts.count == 1, "\(way)")
+            try database.execute("DELETE FROM ticket")
             try database.execute("DELETE FROM seat")
         }
     }

@@ -151,6 +151,29 @@ import Testing
         }
     }
 
+    /// A number in the text of a predicate is one of the column's.
+    @Test func aNumberInPredicateText() throws {
+        guard TestEngine.isSQLite else { return }
+        for type in ["DATE", "INT", "NUMERIC", "REAL"] {
+            let database = try makeDatabase(type)
+            try database.write { session in
+                for day in Self.days {
+                    let entry = Day()
+                    (entry.region, entry.name, entry.value) = (1, "\(day)", day)
+                    try session.save(entry)
+                }
+                func count(_ condition: PredicateText) throws -> Int {
+                    try session.query(Day.self).filter(condition).count()
+                }
+                #expect(try count("value = \(20240102)") == 1, "\(type)")
+                #expect(try count("value <= \(20240102)") == 2, "\(type)")
+                #expect(try count("value BETWEEN \(20240101) AND \(20240102)") == 1, "\(type)")
+                #expect(try count("value IN (\(20240102), \(20240210))") == 2, "\(type)")
+                #expect(throws: ModelError.self, "\(type)") { try count("value > \(20240102.5)") }
+            }
+        }
+    }
+
     /// What could not be read again is not written, and the check of the classes says so.
     @Test func whatCannotBeReadAgainIsRefused() throws {
         guard TestEngine.isSQLite else { return }

@@ -75,6 +75,13 @@
                 #expect(try session.query(type).count() == 2)
                 #expect(try session.query(type).filter("seen = \(moment)").all().map(\.label) == ["whole"])
                 #expect(try session.query(type).filter("seen > \(moment)").all().map(\.label) == ["micro"])
+                let fine = moment + 0.123456
+                for condition: PredicateText in [
+                    "seen = \(fine)", "seen IN (\(fine), \(fine + 1))", "seen BETWEEN \(fine) AND \(fine)",
+                    "seen >= \(fine)",
+                ] {
+                    #expect(try session.query(type).filter(condition).all().map(\.label) == ["micro"])
+                }
                 // A change of the fraction alone is a change.
                 loaded[0].seen = moment
                 #expect(try loaded[0].changedColumns() == ["seen"])

@@ -123,6 +123,49 @@ import ZIMSql
         if let server = PostgresServer.shared { #expect(try server.run(distinct) == [["0"], ["1"]]) }
     }
 
+    private func expectRepeated(
+        _ statement: SelectStatement, _ sql: String, _ parameters: [SQLValue], _ rows: [[Int]],
+        location: SourceLocation = #_sourceLocation
+    ) throws {
+        let rendered = try statement.render(for: .postgreSQL)
+        #expect(rendered.sql == sql, sourceLocation: location)
+        #expect(rendered.parameters == parameters, sourceLocation: location)
+        if let server = PostgresServer.shared {
+            #expect(try server.run(rendered) == rows.map { $0.map(String.init) }, sourceLocation: location)
+        }
+        let found = try SQLiteRunner().run(statement.render(for: .sqlite))
+        #expect(found == rows.map { $0.map { .integer(Int64($0)) } }, sourceLocation: location)
+    }
+
+    /// Inside other expressions, behind a subquery, beside aliases and in an order of their own.
+    @Test func repeatedPartsOfExpressions() throws {
+        let parity = SQLExpression.name("pk") % 2
+        try expectRepeated(
+            person.column(parity * 10).column(.function("abs", parity)).column(parity.cast(as: .integer))
+                .column(.coalesce(parity, 7)).groupBy(parity).orderBy(parity),
+            #"SELECT ("pk" % $1) * $2, abs("pk" % $1), CAST("pk" % $1 AS INTEGER), coalesce("pk" % $1, $3) FROM "person" "#
+                + #"GROUP BY "pk" % $1 ORDER BY ("pk" % $1)"#, [2, 10, 7], [[0, 0, 0, 0], [10, 1, 1, 1]])
+        try expectRepeated(
+            person.column(.sum(.name("pk")), alias: "total").groupBy(parity).having("total", .greaterThan, 1)
+                .having(parity, .lessThan, 1).orderBy(parity + 3 - parity).orderBy(parity),
+            #"SELECT sum("pk") AS "total" FROM "person" GROUP BY "pk" % $1 HAVING sum("pk") > $2 AND ("pk" % $1) < $3 "#
+                + #"ORDER BY (("pk" % $1) + $4 - ("pk" % $1)), ("pk" % $1)"#, [2, 1, 1, 3], [[6]])
+        let most = SelectStatement().column(.maximum(.name("pk") % 3)).from("person").groupBy(.name("pk") % 3)
+            .orderBy(.name("pk") % 3).limit(1)
+        try expectRepeated(
+            person.column(parity).groupBy(parity).having(.subquery(most) < parity + 1).orderBy(parity),
+            #"SELECT "pk" % $1 FROM "person" GROUP BY "pk" % $1 HAVING (SELECT max("pk" % $2) FROM "person" "#
+                + #"GROUP BY "pk" % $2 ORDER BY ("pk" % $2) LIMIT $3) < (("pk" % $1) + $4) ORDER BY ("pk" % $1)"#,
+            [2, 3, 1, 1], [[0], [1]])
+        // A parameter in a condition is another one, and so is 0.0 beside -0.0.
+        let zero = SQLExpression.name("pk") * 0.0
+        let shown = try person.column(zero).column(.name("pk") * -0.0).where(parity, .equalTo, 1).groupBy(zero)
+            .groupBy(parity).render(for: .postgreSQL)
+        #expect(
+            shown.sql
+                == #"SELECT "pk" * $1, "pk" * $2 FROM "person" WHERE ("pk" % $3) = $4 GROUP BY "pk" * $1, "pk" % $5"#)
+    }
+
     /// A name in HAVING is a column that is grouped by, else an alias; in an aggregate a column that the alias hides.
     @Test func aliasesInHaving() throws {
         let sums = person.column("region").column(.sum(.name("age")), alias: "age").groupBy("region").orderBy("region")
@@ -135,6 +178,16 @@ import ZIMSql
                 .having("region", .equalTo, "north"),
             #"SELECT upper("region") AS "region", count(*) FROM "person" GROUP BY "person"."region" HAVING "region" = ?"#,
             ["north"], rows: [["NORTH", 2]])
+    }
+
+    /// The columns say what the values are there, too.
+    @Test func upsertOfAQuery() throws {
+        let upsert = UpsertStatement(into: "stock").columns(["warehouse", "item"])
+            .select(SelectStatement().column(8).column(.value("a"))).matching(["warehouse", "item"])
+        let rendered = try upsert.render(for: .postgreSQL)
+        #expect(
+            rendered.sql.hasPrefix(
+                #"INSERT INTO "stock" ("warehouse", "item") SELECT $1, $2 ON CONFLICT ("warehouse", "item")"#))
     }
 
     @Test func nullOnEitherSide() throws {
