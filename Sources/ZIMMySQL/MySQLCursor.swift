@@ -197,7 +197,8 @@
         }
 
         private func runPrepared() throws {
-            if handle == nil || epoch != connection.epoch { try prepareAgain() }
+            let hasOtherTypes = connection.server.keepsParameterTypes && !takesSets && parameters.noteTypes()
+            if handle == nil || epoch != connection.epoch || hasOtherTypes { try prepareAgain() }
             do { try executeOnce() } catch is Outdated {
                 // The server has given the prepared statement up, before it ran; or it is a query of a table that changed.
                 try prepareAgain()

@@ -20,6 +20,8 @@
         }
 
         private var slots: UnsafeMutableBufferPointer<Slot>
+        /// The types that the server was sent last, where somebody asks for them.
+        private var sentTypes: [Slot] = []
         private var bytes = MySQLBytes()
         private var binds: [MYSQL_BIND] = []
 
@@ -61,6 +63,23 @@
             let length = MemoryLayout<MYSQL_TIME>.size
             slots[index] = Slot(type: MYSQL_TYPE_DATETIME, length: length, content: UInt64(bytes.count))
             bytes.extend(by: length).initializeMemory(as: MYSQL_TIME.self, to: time)
+        }
+
+        /// Notes the types of the values that are sent next.
+        ///
+        /// - Returns: whether one differs from that of the value before it. NULL has none.
+        mutating func noteTypes() -> Bool {
+            if sentTypes.count < slots.count {
+                sentTypes.append(contentsOf: repeatElement(.null, count: slots.count - sentTypes.count))
+            }
+            var differs = false
+            for index in slots.indices where slots[index].type != MYSQL_TYPE_NULL {
+                let sent = sentTypes[index]
+                if sent.type == slots[index].type, sent.isUnsigned == slots[index].isUnsigned { continue }
+                if sent.type != MYSQL_TYPE_NULL { differs = true }
+                sentTypes[index] = slots[index]
+            }
+            return differs
         }
 
         /// How many bytes the message to the server has: for each value its type, whether it is NULL, a length of up to nine

@@ -35,6 +35,12 @@
         /// having no table.
         var flagsExpressions: Bool { isMariaDB || version < 80_000 }
 
+        /// Whether a prepared statement keeps the types that its parameters have had: after 1.25 the server would take 2 for a
+        /// real number, too, and so a whole number of more than 53 bits for another one.
+        ///
+        /// Source: <https://dev.mysql.com/doc/refman/8.0/en/prepare.html>
+        var keepsParameterTypes: Bool { !isMariaDB && version >= 80_022 }
+
         /// The setting that limits a statement's time.
         var timeLimit: String { isMariaDB ? "max_statement_time" : "max_execution_time" }
 

@@ -40,6 +40,27 @@
             }
         }
 
+        /// MySQL keeps the types that the parameters of a statement have had.
+        @Test func aParameterChangesItsType() throws {
+            let database = try Server.database(
+                "CREATE TABLE t (a BIGINT, b INT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 1)")
+            try database.read { session in
+                for value in [2, 1.25, 9_007_199_254_740_993, "3", 5_000_000_000_000_001, nil, 2] as [SQLValue] {
+                    let found = try session.value("SELECT a * \(value) FROM t", as: SQLValue.self)
+                    switch value {
+                    case .integer: #expect(found == value)
+                    case .real, .text: #expect(try found.map { try Double(column: $0) } == Double(column: value))
+                    default: #expect(found == .null)
+                    }
+                }
+                let sum = SelectStatement().column(.value(9_007_199_254_740_993) + 2)
+                    .column(.maximum(SQLCase().when(.name("a") > 0, then: 9_007_199_254_740_993).else(0).expression))
+                    .from("t")
+                let large: SQLValue = 9_007_199_254_740_995
+                #expect(try session.rows(sum).map(\.values) == [[large, 9_007_199_254_740_993]])
+            }
+        }
+
         /// What begins behind a label ends with its own END, whether a space stands behind the colon or not.
         @Test(.mariaDB, arguments: [": ", ":", " : "]) func labels(_ colon: String) throws {
             let database = try Server.database("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b));")

@@ -56,7 +56,7 @@ import ZIMTestSupport
         ])
         try source.execute(
             """
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
             INSERT INTO chain SELECT i, CASE WHEN i < 5000 THEN i + 1 END FROM n ORDER BY i DESC
             """)
         let target = try Database.inMemory(sql: schema)

@@ -56,8 +56,8 @@ extension Row {
     package func convertsKinds(_ index: Int) -> Bool {
         guard let handle = statement.handle else { return true }
         guard let name = sqlite3_column_decltype(handle, Int32(truncatingIfNeeded: index)) else { return false }
-        let type = String(cString: name).uppercased()
-        return !type.isEmpty && type != "ANY" && (type.contains("INT") || !type.contains("BLOB"))
+        let type = String(cString: name)
+        return type.uppercased() != "ANY" && ColumnAffinity(type) != .blob
     }
 
     /// Whether it is a row of another engine than SQLite.

@@ -24,6 +24,15 @@ extension Session {
         guard try hasRow(plan, key) else { throw missing(key, plan.mapping.key, plan) }
     }
 
+    /// The error of a new row that cannot have the key of its model, since another one has it.
+    func otherKey(than key: [SQLValue], _ plan: TablePlan) -> ModelError {
+        ModelError(
+            .notSaveable,
+            "a trigger of \"\(plan.mapping.table)\" gives new rows another key than \(plan.mapping.describe(key)), which the server "
+                + "does not tell",
+            table: plan.mapping.table, key: key, hint: "Give the model the key that the trigger gives its row")
+    }
+
     /// The error of a row that was written, and is not there.
     func missing(_ values: [SQLValue], _ positions: [Int], _ plan: TablePlan) -> ModelError {
         let pairs = zip(positions, values).map { "\(plan.mapping.columns[$0].name) = \($1.shown)" }

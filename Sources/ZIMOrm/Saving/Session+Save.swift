@@ -50,6 +50,20 @@ extension Session {
             _ = try add(model, plan, insert)
             return try finishInsert(model, plan)
         }
+        guard insert.looksUpKey, !plan.mapping.key.contains(where: omitted.contains) else {
+            return try insertPrepared(model, plan, insert, omitting: omitted)
+        }
+        try transaction { _ in
+            let key = try plan.mapping.keyValues(of: model)
+            let isTaken = try hasRow(plan, key)
+            try insertPrepared(model, plan, insert, omitting: omitted)
+            if isTaken { throw otherKey(than: key, plan) }
+        }
+    }
+
+    private func insertPrepared(
+        _ model: Model, _ plan: TablePlan, _ insert: InsertPlan, omitting omitted: [Int]
+    ) throws {
         let filled = omitted + insert.changedKey.filter { !omitted.contains($0) }
         let before = try plan.mapping.values(filled, of: model)
         let stored = try add(model, plan, insert)

@@ -12,7 +12,9 @@ struct CatalogReader: SchemaReader {
 
     /// Four statements.
     func table(_ name: String, schema: String?) throws -> TableSchema? {
-        try tables(CatalogScope(table: name, schema: schema)).tables.first
+        let found = try tables(CatalogScope(table: name, schema: schema)).tables
+        // MariaDB's catalogue compares names as if their case did not matter, where it does.
+        return found.first { $0.ownName.hasSameBytes(as: name) } ?? found.first
     }
 
     /// Eight statements at most.

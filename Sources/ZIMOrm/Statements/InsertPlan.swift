@@ -19,6 +19,8 @@ final class InsertPlan {
     let changedKey: [Int]
     /// Whether the row is looked for afterwards to tell its key.
     let looksForKey: Bool
+    /// Whether the key is looked up by the key that the model has, which a trigger may have changed.
+    let looksUpKey: Bool
     /// Whether RETURNING gives one counted key only.
     let returnsCountedKey: Bool
     /// How many rows one statement inserts.
@@ -42,6 +44,7 @@ final class InsertPlan {
         // SQLite's triggers change the row after RETURNING has given it.
         looksForKey = key.readsKey && dialect.features.contains(.rowidTables)
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
+        looksUpKey = !hasReturning && !changedKey.isEmpty
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
         counted = hasReturning || key.rows > 1 ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.

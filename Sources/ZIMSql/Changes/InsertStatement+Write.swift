@@ -74,8 +74,9 @@ extension InsertStatement {
         _ statement: SelectStatement, hasConflictClause: Bool, to writer: inout SQLWriter
     ) throws {
         writer.put(" ")
-        // Without types, PostgreSQL takes the values of a query in FROM for text.
-        guard hasConflictClause, !writer.typesParameters else {
+        // PostgreSQL has no such doubt, and takes the values of a query in FROM for text.
+        let needsQuery = !writer.typesParameters || writer.features.contains(.onDuplicateKey)
+        guard hasConflictClause, needsQuery else {
             if statement.feedsColumns { writer.place = .inserted }
             return try statement.write(to: &writer)
         }

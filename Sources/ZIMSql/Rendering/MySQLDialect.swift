@@ -41,7 +41,7 @@ public struct MySQLDialect: SQLDialect {
         ]
         if !makesTables { both.remove(.jsonTable) }
         if server == .mariaDB { return both.union([.insertReturning, .conditionalIndexes]) }
-        return makesTables ? both.union([.lateral, .aliasColumns, .rowLocksOfTables]) : both
+        return makesTables ? both.union([.lateral, .aliasColumns, .rowLocksOfTables, .typedParameters]) : both
     }
 }
 

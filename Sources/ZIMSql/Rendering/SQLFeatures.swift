@@ -166,7 +166,7 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `FOR NO KEY UPDATE`, `FOR KEY SHARE`
     public static let keyRowLocks = SQLFeatures(rawValue: 1 << 76)
 
-    /// A parameter that no column stands beside is read as text: `max($1)` is written `max($1::bigint)`
+    /// A parameter that no column stands beside is read as text, or as a real number: `max($1)` is written `max($1::bigint)`
     package static let typedParameters = SQLFeatures(rawValue: 1 << 77)
     /// `VALUES (…), (…)` is no query: `SELECT … UNION ALL SELECT …` is written
     package static let noValuesQuery = SQLFeatures(rawValue: 1 << 78)

@@ -1,5 +1,6 @@
 extension MySQLDialect {
-    /// Without a schema the connection's own database is meant.
+    /// Without a schema the connection's own database is meant. What is joined names the table itself: else MariaDB would look into
+    /// all tables of all databases.
     ///
     /// Source: <https://mariadb.com/kb/en/information-schema-tables/>
     public func catalog(_ question: SQLCatalogQuestion) throws -> SQL {
@@ -25,9 +26,9 @@ extension MySQLDialect {
                 SELECT c.ORDINAL_POSITION AS position, c.COLUMN_NAME AS name, c.COLUMN_TYPE AS type, \
                 c.IS_NULLABLE = 'YES' AS is_nullable, NULLIF(c.COLUMN_DEFAULT, 'NULL') AS default_value, \
                 COALESCE(i.SEQ_IN_INDEX, 0) AS key_position FROM information_schema.COLUMNS AS c \
-                LEFT JOIN information_schema.STATISTICS AS i ON i.TABLE_SCHEMA = c.TABLE_SCHEMA \
-                AND i.TABLE_NAME = c.TABLE_NAME AND i.COLUMN_NAME = c.COLUMN_NAME AND i.INDEX_NAME = 'PRIMARY' \
-                WHERE c.TABLE_SCHEMA = \(database(schema)) AND c.TABLE_NAME = \(table) ORDER BY c.ORDINAL_POSITION
+                LEFT JOIN (SELECT DISTINCT COLUMN_NAME, SEQ_IN_INDEX FROM information_schema.STATISTICS \
+                WHERE TABLE_SCHEMA = \(database(schema)) AND TABLE_NAME = \(table) AND INDEX_NAME = 'PRIMARY') AS i \
+                ON i.COLUMN_NAME = c.COLUMN_NAME WHERE c.TABLE_SCHEMA = \(database(schema)) AND c.TABLE_NAME = \(table) ORDER BY c.ORDINAL_POSITION
                 """
         case .indexes(let table, let schema):
             return """
@@ -40,9 +41,10 @@ extension MySQLDialect {
                 SELECT k.CONSTRAINT_NAME AS id, k.ORDINAL_POSITION AS position, k.COLUMN_NAME AS column_name, \
                 k.REFERENCED_TABLE_NAME AS parent_table, k.REFERENCED_COLUMN_NAME AS parent_column, \
                 r.UPDATE_RULE AS on_update, r.DELETE_RULE AS on_delete FROM information_schema.KEY_COLUMN_USAGE AS k \
-                JOIN information_schema.REFERENTIAL_CONSTRAINTS AS r ON r.CONSTRAINT_SCHEMA = k.CONSTRAINT_SCHEMA \
-                AND r.CONSTRAINT_NAME = k.CONSTRAINT_NAME AND r.TABLE_NAME = k.TABLE_NAME \
-                WHERE k.TABLE_SCHEMA = \(database(schema)) AND k.TABLE_NAME = \(table) \
+                JOIN (SELECT DISTINCT CONSTRAINT_NAME, UPDATE_RULE, DELETE_RULE \
+                FROM information_schema.REFERENTIAL_CONSTRAINTS \
+                WHERE CONSTRAINT_SCHEMA = \(database(schema)) AND TABLE_NAME = \(table)) AS r \
+                ON r.CONSTRAINT_NAME = k.CONSTRAINT_NAME WHERE k.TABLE_SCHEMA = \(database(schema)) AND k.TABLE_NAME = \(table) \
                 AND k.REFERENCED_TABLE_NAME IS NOT NULL ORDER BY k.CONSTRAINT_NAME, k.ORDINAL_POSITION
                 """
         case .grants(let grantee):

@@ -28,6 +28,11 @@ extension CopyPlanner {
 
     mutating func takeMySQLRest(into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         let tables = Set(plan.tables.map(\.source.name))
+        let schemas = Set(source.schema.tables.map(\.schema)).union([nil])
+        // MariaDB does not look into the tables of other databases then.
+        func isOwn(_ schema: String = "TABLE_SCHEMA") -> SQL {
+            schemas == [nil] ? "\(unsafe: schema) = DATABASE()" : "1 = 1"
+        }
         if !isSameEngine {
             notePartitions(of: plan)
             for table in plan.tables { try notePeriods(of: table.source) }
@@ -35,14 +40,14 @@ extension CopyPlanner {
                 """
                 SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, \
                 CONCAT(COLUMN_NAME, ' is set by each UPDATE in MySQL only') \
-                FROM information_schema.COLUMNS WHERE EXTRA LIKE '%on update%' ORDER BY 1, 2, ORDINAL_POSITION
+                FROM information_schema.COLUMNS WHERE EXTRA LIKE '%on update%' AND \(isOwn()) ORDER BY 1, 2, ORDINAL_POSITION
                 """
             ) { table, _ in tables.contains(table) }
         }
         try noteEach(
             """
             SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, 'is copied without the rows of the past' \
-            FROM information_schema.TABLES WHERE TABLE_TYPE = 'SYSTEM VERSIONED' ORDER BY 1, 2
+            FROM information_schema.TABLES WHERE TABLE_TYPE = 'SYSTEM VERSIONED' AND \(isOwn()) ORDER BY 1, 2
             """
         ) { table, _ in tables.contains(table) }
         if options.copiesDefinitions {
@@ -54,15 +59,15 @@ extension CopyPlanner {
         try noteEach(
             """
             SELECT NULLIF(EVENT_OBJECT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_OBJECT_TABLE, \
-            CONCAT('the trigger ', TRIGGER_NAME, ' is left out') FROM information_schema.TRIGGERS ORDER BY 1, 2, 3
+            CONCAT('the trigger ', TRIGGER_NAME, ' is left out') FROM information_schema.TRIGGERS \
+            WHERE \(isOwn("EVENT_OBJECT_SCHEMA")) ORDER BY 1, 2, 3
             """
         ) { table, schema in tables.contains(table) && !(isCopied && schema == nil) }
         guard choice.takesViews else { return }
-        let schemas = Set(source.schema.tables.map(\.schema)).union([nil])
         try noteEach(
             """
             SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, 'is a sequence, which is left out' \
-            FROM information_schema.TABLES WHERE TABLE_TYPE = 'SEQUENCE' \
+            FROM information_schema.TABLES WHERE TABLE_TYPE = 'SEQUENCE' AND \(isOwn()) \
             UNION ALL SELECT NULLIF(ROUTINE_SCHEMA, COALESCE(DATABASE(), '')), ROUTINE_NAME, \
             CONCAT('is a ', LOWER(ROUTINE_TYPE), ', which is left out') FROM information_schema.ROUTINES \
             UNION ALL SELECT NULLIF(EVENT_SCHEMA, COALESCE(DATABASE(), '')), EVENT_NAME, \

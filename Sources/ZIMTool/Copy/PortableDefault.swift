@@ -27,7 +27,9 @@ enum PortableDefault {
         var tokens = own.bare(SQLTokenizer(text, rules: own.rules).tokens.filter { !$0.isSpace })
         tokens = withoutParentheses(own.bare(Array(withoutParentheses(tokens[...])))[...]).map { $0 }
         if let time = try time(tokens[...], kind, target) { return (time, nil) }
-        guard let value = literal(tokens[...], source) else { throw Failure(reason: "is no value") }
+        guard let value = ConstantDefault(text, rules: own.rules).flatMap({ self.value($0, source) }) else {
+            throw Failure(reason: "is no value")
+        }
         if value.isNull { return (nil, nil) }
         do {
             let own = try reader.meaning(of: value).value(of: kind, in: target)
@@ -52,7 +54,7 @@ enum PortableDefault {
         let isNow = [
             "current_timestamp", "current_timestamp ( )", "now ( )", "datetime ( 'now' )", "utc_timestamp ( )",
             "( current_timestamp at time zone 'utc' )", "current_timestamp at time zone 'utc'",
-            "( now ( ) at time zone 'utc' )", "now ( ) at time zone 'utc'", "localtimestamp",
+            "( now ( ) at time zone 'utc' )", "now ( ) at time zone 'utc'", "localtimestamp", "localtimestamp ( )",
         ].contains(text)
         let isToday = ["current_date", "date ( 'now' )", "curdate ( )", "utc_date ( )"].contains(text)
         guard isNow || isToday else { return nil }
@@ -62,46 +64,28 @@ enum PortableDefault {
         return value
     }
 
-    /// The value of a literal; nil for anything else.
-    private static func literal(_ tokens: ArraySlice<SQLToken>, _ source: CopyEngine) -> SQLValue? {
-        guard let first = tokens.first else { return nil }
-        if tokens.count == 2, first.text == "-" || first.text == "+", let number = tokens.last {
-            switch literal([number], source) {
-            case .integer(let value): return .integer(first.text == "-" ? -value : value)
-            case .real(let value): return .real(first.text == "-" ? -value : value)
-            default: return nil
-            }
-        }
-        if tokens.count == 2, first.text.lowercased() == "b", let bits = tokens.last, bits.kind == .string {
-            return Int64(source.traits.text(ofLiteral: bits), radix: 2).map { .integer($0) }
-        }
-        guard tokens.count == 1 else { return nil }
-        switch first.kind {
-        case .integer: return Int64(first.text).map { .integer($0) } ?? .text(first.text)
-        case .real: return .typed(SQLTypedText(first.text, type: "numeric"))
-        case .string where first.text.hasPrefix("'"): return .text(source.traits.text(ofLiteral: first))
-        case .blob: return bytes(first.text).map { .blob($0) }
-        case .keyword, .identifier:
-            switch first.text.uppercased() {
-            case "NULL": return .null
-            case "TRUE": return .integer(1)
-            case "FALSE": return .integer(0)
-            // SQLite takes "text" for 'text' where no column can be.
-            default: return first.text.hasPrefix("\"") ? .text(first.name) : nil
-            }
-        default: return nil
+    /// A constant as the source's rows would have it; nil where there is no such value.
+    private static func value(_ constant: ConstantDefault, _ source: CopyEngine) -> SQLValue? {
+        switch constant {
+        case .text(let text): .text(text)
+        case .number(let digits): number(digits)
+        // MySQL's bits are a number, PostgreSQL's a text of digits.
+        case .bits(let digits):
+            source.traits.rules == .mySQL ? Int64(digits, radix: 2).map { .integer($0) } : .text(digits)
+        case .bytes(let bytes): .blob(bytes)
+        case .truth(let isTrue): .integer(isTrue ? 1 : 0)
+        case .null: .null
+        case .now: nil
         }
     }
 
-    private static func bytes(_ text: String) -> [UInt8]? {
-        let digits = Array(text.dropFirst(2).dropLast())
-        guard text.lowercased().hasPrefix("x'"), digits.count % 2 == 0 else { return nil }
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let byte = UInt8(String(digits[index...(index + 1)]), radix: 16) else { return nil }
-            bytes.append(byte)
+    private static func number(_ digits: String) -> SQLValue {
+        if digits.lowercased().hasPrefix("0x"), let bits = UInt64(digits.dropFirst(2), radix: 16) {
+            return .integer(Int64(bitPattern: bits))
         }
-        return bytes
+        if let whole = Int64(digits) { return .integer(whole) }
+        let isWhole = digits.allSatisfy { $0.isWholeNumber || $0 == "-" }
+        return isWhole ? .text(digits) : .typed(SQLTypedText(digits, type: "numeric"))
     }
 
     private static func withoutParentheses(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {

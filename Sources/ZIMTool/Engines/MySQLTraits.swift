@@ -31,14 +31,14 @@ struct MySQLTraits: EngineTraits {
 
     func sql(declaring link: LinkSchema) -> String {
         if let objection = objection(toDeclaring: link) {
-            return "-- \(name(link.child)): \(foreignKey(link)); MySQL refuses it: \(objection)"
+            return "-- " + "\(name(link.child)): \(foreignKey(link)); MySQL refuses it: \(objection)".printable
         }
         let statement = "ALTER TABLE \(name(link.child)) ADD \(foreignKey(link));"
         let tables = link.child.name == link.parent.name ? [link.child] : [link.child, link.parent]
         let others = tables.filter { $0.storageEngine.map { $0 != "InnoDB" } ?? false }
         guard let engine = others.first?.storageEngine else { return statement }
-        return "-- \(engine) takes no notice of foreign keys. First: "
-            + others.map { "ALTER TABLE \(name($0)) ENGINE = InnoDB;" }.joined(separator: " ") + "\n" + statement
+        let first = others.map { "ALTER TABLE \(name($0)) ENGINE = InnoDB;" }.joined(separator: " ")
+        return "-- \(engine.printable) takes no notice of foreign keys. First: \(first.printable)\n" + statement
     }
 
     /// Source: <https://mariadb.com/kb/en/foreign-keys/>

@@ -15,7 +15,7 @@ struct SQLiteTraits: EngineTraits {
     func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
 
     func sql(declaring link: LinkSchema) -> String {
-        "-- \(name(link.child)): \(foreignKey(link)); SQLite takes it in a new CREATE TABLE only"
+        "-- " + "\(name(link.child)): \(foreignKey(link)); SQLite takes it in a new CREATE TABLE only".printable
     }
 
     /// The row's identifier; a default is not read back.

@@ -35,7 +35,7 @@ package struct MigrationDraft: Sendable {
         lines += notes.map { "-- Not in this migration: " + $0.printable }
         for step in steps {
             lines.append("")
-            if let note = step.note { lines += note.split(separator: "\n").map { "-- " + $0 } }
+            if let note = step.note { lines += note.split(separator: "\n").map { "-- " + String($0).printable } }
             lines.append(step.sql + ";")
         }
         return lines.joined(separator: "\n") + "\n"

@@ -123,24 +123,9 @@ struct MySQLTableChange {
     }
 
     private mutating func noteConversion(from old: MySQLTableText.Column, to new: MySQLTableText.Column) {
-        func word(_ type: String) -> String { String(type.lowercased().prefix { $0 != "(" && $0 != " " }) }
-        let (was, now) = (word(old.type), word(new.type))
-        let measures: Set = ["decimal", "float", "double", "datetime", "timestamp", "time"]
-        let isText = was == "varchar" || was.hasSuffix("text")
-        let lost: String
-        if isText, now == "char" {
-            lost = "spaces at the end are lost"
-        } else if measures.contains(was) && !new.holdsAll(of: old)
-            || (isText || was == "char") && (measures.contains(now) || now == "date")
-            || was == "date" && (now == "time" || now == "year")
-            || was == "bigint" && ["float", "double"].contains(now) || was == "int" && now == "float"
-        {
-            lost = "digits and times of day that \(new.type) does not have are lost"
-        } else {
-            return
-        }
+        guard let loss = MySQLTypeChange(from: old.type, to: new.type).loss else { return }
         loses = true
-        notes.append("\"\(new.name.printable)\" was \(old.type): \(lost)")
+        notes.append("\"\(new.name.printable)\" was \(old.type): \(loss)")
     }
 
     /// Source: <https://mariadb.com/kb/en/temporal-tables/>
@@ -174,22 +159,6 @@ struct MySQLTableChange {
 extension MySQLTableText.Column {
     /// Whether the rows that are there have no value for it.
     fileprivate var lacksValues: Bool { isNotNull && !hasDefault && !isCounted && !isGenerated }
-
-    /// Whether its type is that of another column, with as many digits at least on both sides of the point.
-    fileprivate func holdsAll(of other: Self) -> Bool {
-        func word(_ type: String) -> Substring { type.lowercased().prefix { $0 != "(" }[...] }
-        guard word(type) == word(other.type), type.contains("unsigned") == other.type.contains("unsigned") else {
-            return false
-        }
-        guard let digits = DecimalDigits(type), let others = DecimalDigits(other.type) else {
-            // datetime, which keeps whole seconds, and float, which says no digits.
-            return !other.type.contains("(") && (type == other.type || type.contains("(") && !type.contains(","))
-        }
-        // datetime(3) has one number, which says the digits behind the point.
-        let isTime = !type.contains(",") && word(type) != "decimal"
-        if isTime { return digits.precision >= others.precision }
-        return digits.scale >= others.scale && digits.precision - digits.scale >= others.precision - others.scale
-    }
 
     /// The same, taking NULL.
     fileprivate var nullable: String {

@@ -151,24 +151,13 @@ extension SQLiteDefinition {
 }
 
 extension SQLiteDefinition.Column {
-    private enum Affinity { case integer, text, blob, real, numeric }
-
-    /// Source: <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>
-    private var affinity: Affinity {
-        let type = type.uppercased()
-        if type.contains("INT") { return .integer }
-        if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
-        if type.isEmpty || type.contains("BLOB") { return .blob }
-        return ["REAL", "FLOA", "DOUB"].contains(where: type.contains) ? .real : .numeric
-    }
-
     /// What SQLite takes from the values of a column that it stores in this one, in words that go on from its name.
     fileprivate func loss(from old: Self) -> String? {
-        switch (old.affinity, affinity) {
+        switch (ColumnAffinity(old.type), ColumnAffinity(type)) {
         case (.text, .integer), (.text, .numeric), (.text, .real), (.blob, .integer), (.blob, .numeric), (.blob, .real):
             "was \(old.type.isEmpty ? "of any type" : old.type): texts that look like numbers become numbers, '007' becomes 7"
-        case (.real, .text), (.numeric, .text):
-            "was \(old.type): numbers become texts of 15 digits"
+        case (.real, .text), (.numeric, .text), (.blob, .text):
+            "was \(old.type.isEmpty ? "of any type" : old.type): numbers become texts of 15 digits"
         case (.integer, .real), (.numeric, .real):
             "was \(old.type): integers above 9007199254740992 are rounded"
         default: nil

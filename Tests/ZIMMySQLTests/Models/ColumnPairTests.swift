@@ -142,8 +142,11 @@
             try check(Server.old(url), "UNION ALL")
         }
 
-        /// An index finds the rows all the same, by all of its parts.
-        @Test(arguments: [pairs[0], pairs[5], pairs[9], pairs[13], pairs[17]])
+        /// An index finds the rows all the same, by all of its parts; on MySQL that of texts finds no bytes.
+        @Test(
+            arguments: [pairs[0], pairs[5], pairs[9], pairs[13], pairs[17]].filter {
+                MySQLProduct.isMariaDB || $0.parent != "VARBINARY(8)"
+            })
         func theIndexIsUsed(_ pair: Pair) throws {
             let database = try Database(url: url(pair))
             try database.write { session in

@@ -105,6 +105,56 @@
             try #require(try database.read { ($0.connection.engine as? MySQLConnection)?.server })
         }
 
+        /// On Linux the server tells their names apart.
+        @Test func tablesThatDifferInCase() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE A (x INT, y INT, PRIMARY KEY (x, y)); CREATE TABLE a (n INT, y INT, x INT, PRIMARY KEY (y, x));
+                CREATE TABLE P (x INT, y INT, CONSTRAINT one FOREIGN KEY (x, y) REFERENCES A (x, y)) ;
+                CREATE TABLE p (x INT, y INT, CONSTRAINT two FOREIGN KEY (y, x) REFERENCES a (y, x) ON DELETE CASCADE);
+                CREATE TABLE M (a INT, b INT, PRIMARY KEY (a, b)) PARTITION BY HASH (b); CREATE TABLE m (a INT PRIMARY KEY) PARTITION BY HASH (a)
+                """)
+            try database.read { session in
+                let schema = try session.schema()
+                #expect(schema.tables.map(\.name).sorted() == ["A", "M", "P", "a", "m", "p"])
+                for table in schema.tables { #expect(try session.table(table.name) == table, "\(table.name)") }
+                #expect(
+                    schema.table("A")?.columns.map(\.name) == ["x", "y"] && schema.table("A")?.primaryKey == ["x", "y"])
+                #expect(
+                    schema.table("a")?.columns.map(\.name) == ["n", "y", "x"]
+                        && schema.table("a")?.primaryKey == ["y", "x"])
+                #expect(
+                    schema.table("P")?.foreignKeys.map(\.table) == ["A"]
+                        && schema.table("p")?.foreignKeys.map(\.table) == ["a"])
+                #expect(schema.table("M")?.partitionKey != schema.table("m")?.partitionKey)
+            }
+        }
+
+        /// A server may have thousands of other tables.
+        @Test(.mariaDB) func noQueryLooksIntoOtherDatabases() throws {
+            let database = try Server.database(Self.script)
+            let queries = MySQLSchemaQueries(server: try server(database))
+            let ask: [(CatalogScope) -> SQL] = [
+                queries.tables, queries.columns, queries.indexes, queries.constraints, queries.partitions,
+                queries.views,
+                queries.insertTriggers,
+            ]
+            try database.read { session in
+                for (scope, most) in [
+                    (CatalogScope(table: "town", schema: nil), "Scanned 0 databases"),
+                    (CatalogScope(), "Scanned 1 database"),
+                ] {
+                    for (index, query) in ask.enumerated() {
+                        let plan = try session.rows("EXPLAIN \(query(scope))").compactMap {
+                            $0.values.last?.description
+                        }
+                        let scans = plan.filter { $0.contains("Scanned") }
+                        #expect(!scans.isEmpty && scans.allSatisfy { $0.contains(most) }, "\(index): \(plan)")
+                    }
+                }
+            }
+        }
+
         @Test(.mariaDB) func whatMySQLAloneHasIsAskedOfItOnly() throws {
             let maria = MySQLSchemaQueries(server: try server(Server.database()))
             let text = try maria.indexes(CatalogScope()).render(with: MySQLDialect(.mariaDB)).sql

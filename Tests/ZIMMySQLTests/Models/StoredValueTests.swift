@@ -1,5 +1,6 @@
 #if MySQL
     import Foundation
+    import TestServer
     import Testing
     import ZIMOrm
 
@@ -64,12 +65,14 @@
             let rows = try database.read {
                 try $0.rows("SELECT number, note, CAST(hour AS CHAR), code FROM sample ORDER BY number").map(\.values)
             }
-            #expect(rows == [[2, "changed", "12:00:00.12", "a"], [3, "changed", "12:00:00.12", "a"]])
+            // MariaDB cuts what MySQL rounds.
+            let hour: SQLValue = MySQLProduct.isMariaDB ? "12:00:00.12" : "12:00:00.13"
+            #expect(rows == [[2, "changed", hour, "a"], [3, "changed", hour, "a"]])
         }
 
         @Test func anotherProgramsChangeIsNoticed() throws {
             let changes = [
-                "at = at + INTERVAL 1 SECOND", "stamp = stamp + INTERVAL 1000 MICROSECOND", "hour = '12:00:00.13'",
+                "at = at + INTERVAL 1 SECOND", "stamp = stamp + INTERVAL 1000 MICROSECOND", "hour = '12:00:00.17'",
                 "short = 0.2", "cents = cents + 0.01", "price = price + 0.01", "rate = rate + 0.01", "code = 'b'",
                 "code = NULL", "at = NULL", "rate = NULL",
             ]

@@ -74,6 +74,8 @@ import Testing
     }
 
     @Test(.enabled(if: isPresent, absence)) func asNames() throws {
+        // What MySQL refuses is another list.
+        guard !TestEngine.isMySQL else { return }
         let database = try TestEngine.current.makeDatabase("CREATE TABLE other (id INTEGER PRIMARY KEY)")
         var refused: [DatabaseError.Code: Int] = [:]
         for name in try Self.strings() where !name.isEmpty {

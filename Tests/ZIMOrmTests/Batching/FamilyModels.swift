@@ -57,13 +57,13 @@ enum Family {
             CREATE TABLE street (number INTEGER, city INTEGER, country TEXT, label TEXT, PRIMARY KEY (country, city, number));
             CREATE TABLE house (pk INTEGER PRIMARY KEY, country TEXT, city INTEGER, street INTEGER);
             CREATE INDEX house_street ON house (country, city, street);
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(countries))
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(countries))
                 INSERT INTO country SELECT 'c' || i, 'Country ' || i FROM n;
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(cities))
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(cities))
                 INSERT INTO city SELECT i, code, (i * 7) % 5 FROM country, n;
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(streets))
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(streets))
                 INSERT INTO street SELECT i, number, country, 'Street ' || i FROM city, n;
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(houses))
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(houses))
                 INSERT INTO house (country, city, street) SELECT country, city, number FROM street, n;
             """)
     }

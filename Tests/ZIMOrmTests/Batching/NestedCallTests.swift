@@ -51,7 +51,7 @@ private final class Owner2: Model {
             CREATE INDEX node_parent ON node (parent);
             CREATE TABLE reads (number INTEGER);
             INSERT INTO reads VALUES (0);
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 31)
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 31)
             INSERT INTO node SELECT i, iif(i = 1, NULL, i / 2), 'n' || i FROM n;
             """)
         return database

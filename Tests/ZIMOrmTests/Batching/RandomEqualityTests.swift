@@ -81,7 +81,7 @@ private final class RandomWalk<Parent: MixedParent, Child: MixedChild> {
         var script = """
             CREATE TABLE mixed_parent (pk \(pk), \(key), tag INTEGER, word TEXT);
             CREATE TABLE mixed_child (pk \(pk), \(other), tag INTEGER, word TEXT);
-            CREATE TABLE mixed_link (pk \(pk), \(link), rank INTEGER);
+            CREATE TABLE mixed_link (pk \(pk), \(link), grade INTEGER);
             """
         let columns = Parent.keyColumns.joined(separator: ", ")
         if random.chance(60) { script += "CREATE INDEX child_key ON mixed_child (\(columns));" }
@@ -114,7 +114,7 @@ private final class RandomWalk<Parent: MixedParent, Child: MixedChild> {
         let dangling = random.chance(20) ? value() : right[0]
         try session.execute(
             """
-            INSERT INTO mixed_link (a, b, c, d, e, f, g, h, rank) VALUES (\(left[0]), \(left[1]), \(left[2]), \(left[3]),
+            INSERT INTO mixed_link (a, b, c, d, e, f, g, h, grade) VALUES (\(left[0]), \(left[1]), \(left[2]), \(left[3]),
                 \(dangling), \(right[1]), \(right[2]), \(right[3]), \(random.below(5)))
             """)
     }

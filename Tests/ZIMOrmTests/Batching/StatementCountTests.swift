@@ -134,7 +134,7 @@ import Testing
             CREATE TABLE mixed_parent (pk INTEGER PRIMARY KEY, a BLOB, b, c, d, tag INTEGER, word TEXT);
             CREATE TABLE mixed_child (pk INTEGER PRIMARY KEY, a BLOB, b, c, d, tag INTEGER, word TEXT);
             CREATE INDEX mixed_child_a ON mixed_child (a);
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 450)
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 450)
             INSERT INTO mixed_parent SELECT i, CAST(i AS BLOB), NULL, NULL, NULL, 0, NULL FROM n;
             INSERT INTO mixed_child SELECT * FROM mixed_parent;
             """)

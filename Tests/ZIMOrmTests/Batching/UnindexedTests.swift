@@ -10,7 +10,7 @@ import Testing
         return try width.makeDatabase(
             isIndexed: false,
             more: """
-                WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < \(9 + parents))
+                WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < \(9 + parents))
                 INSERT INTO parent\(name) SELECT 'p' || i, 'z', 30, 'x', i FROM n;
                 INSERT INTO child\(name) SELECT 2 * a, 'c' || a, d, c, b, a FROM parent\(name) WHERE a >= 10;
                 INSERT INTO child\(name) SELECT 100001 - a, 'd' || a, d, c, b, a FROM parent\(name) WHERE a >= 10;

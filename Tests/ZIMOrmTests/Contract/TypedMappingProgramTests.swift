@@ -24,7 +24,7 @@ final class OrderLine: Model {
             """
             CREATE TABLE order_line (ol_o_id INTEGER, ol_d_id INTEGER, ol_w_id INTEGER, ol_number INTEGER,
                 ol_quantity INTEGER, ol_delivery_d TEXT, PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id, ol_number));
-            WITH RECURSIVE n(i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < 199)
+            WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
             INSERT INTO order_line SELECT i / 10, i % 2, 1, i, i, iif(i % 5 = 0, '2026-01-02 03:04:05', NULL) FROM n;
             """)
         let open = try database.read { session in

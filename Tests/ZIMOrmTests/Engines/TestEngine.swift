@@ -85,6 +85,12 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
 
     static var isMariaDB: Bool { current == .mariaDB }
 
+    /// Whether it is MySQL itself, which has neither RETURNING nor sets of parameters.
+    static var isMySQL: Bool { isMariaDB && !MySQLProduct.isMariaDB }
+
+    /// Whether an INSERT gives back what the database filled in.
+    static var returnsInserted: Bool { !isMySQL }
+
     /// What joins the table behind a set of keys.
     var keyJoin: String { self == .sqlite ? "CROSS JOIN" : self == .mariaDB ? "STRAIGHT_JOIN" : "JOIN" }
     /// The place of a key in a set.

@@ -60,7 +60,7 @@ import ZIMOrm
             CREATE TABLE area (a INTEGER, b INTEGER, PRIMARY KEY (a, b));
             CREATE TABLE note (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, FOREIGN KEY (a, b) REFERENCES area ON DELETE SET NULL);
             CREATE TABLE site (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, FOREIGN KEY (a, b) REFERENCES area \(rule));
-            CREATE TABLE visit (id INTEGER PRIMARY KEY, site INTEGER REFERENCES site);
+            CREATE TABLE visit (id INTEGER PRIMARY KEY, site INTEGER, FOREIGN KEY (site) REFERENCES site);
             INSERT INTO area VALUES (1, 1), (1, 2), (1, 3); INSERT INTO note VALUES (1, 1, 1);
             INSERT INTO site VALUES (5, 1, 2), (6, 1, 1); INSERT INTO visit VALUES (9, 5);
             """)

@@ -74,12 +74,12 @@ enum Orders {
             CREATE TABLE order_line (ol_o_id INTEGER, ol_d_id INTEGER, ol_w_id INTEGER, ol_number INTEGER, ol_amount REAL,
                 PRIMARY KEY (ol_w_id, ol_d_id, ol_o_id, ol_number),
                 FOREIGN KEY (ol_w_id, ol_d_id, ol_o_id) REFERENCES orders);
-            WITH w(i) AS (VALUES (1), (2)), c(i) AS (VALUES (1), (2), (3))
+            WITH w(i) AS (SELECT 1 UNION ALL SELECT 2), c(i) AS (SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3)
                 INSERT INTO customer SELECT c.i, w.i, 'c' || w.i || c.i FROM w, c;
-            WITH w(i) AS (VALUES (1), (2)), c(i) AS (VALUES (7), (8)) INSERT INTO carrier SELECT w.i, c.i FROM w, c;
-            WITH w(i) AS (VALUES (1), (2)), d(i) AS (VALUES (1), (2)), o(i) AS (VALUES (1), (2), (3), (4), (5))
+            WITH w(i) AS (SELECT 1 UNION ALL SELECT 2), c(i) AS (SELECT 7 UNION ALL SELECT 8) INSERT INTO carrier SELECT w.i, c.i FROM w, c;
+            WITH w(i) AS (SELECT 1 UNION ALL SELECT 2), d(i) AS (SELECT 1 UNION ALL SELECT 2), o(i) AS (SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4 UNION ALL SELECT 5)
                 INSERT INTO orders SELECT o.i, d.i, w.i, o.i % 3 + 1, nullif(o.i % 3 + 6, 6) FROM w, d, o;
-            WITH n(i) AS (VALUES (1), (2), (3))
+            WITH n(i) AS (SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3)
                 INSERT INTO order_line SELECT o_id, o_d_id, o_w_id, n.i, nullif(o_id * n.i, 6) FROM orders, n;
             """)
     }

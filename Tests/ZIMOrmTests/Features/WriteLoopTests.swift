@@ -10,7 +10,7 @@ import ZIMOrm
             CREATE TABLE parent (a INTEGER, b TEXT, PRIMARY KEY (a, b));
             CREATE TABLE child (id INTEGER PRIMARY KEY, a INTEGER, b TEXT, text TEXT NOT NULL);
             CREATE INDEX child_parent ON child (a, b);
-            WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
                 INSERT INTO parent SELECT i, 'k' || i FROM n;
             INSERT INTO child SELECT a, a, b, '' FROM parent;
             """)

@@ -28,8 +28,9 @@ private final class Seat: Model {
             let query = try session.query(Seat.self).filter(\.hall == "A").orderByKey()
             #expect(try query.locked().all().map(\.number) == [1, 2])
             // MariaDB has no FOR SHARE that does not wait.
-            let strength: SQLRowLock.Strength = TestEngine.isMariaDB ? .forUpdate : .forShare
-            if TestEngine.isMariaDB {
+            let isMariaDB = TestEngine.isMariaDB && !TestEngine.isMySQL
+            let strength: SQLRowLock.Strength = isMariaDB ? .forUpdate : .forShare
+            if isMariaDB {
                 let error = #expect(throws: SQLBuildError.self) {
                     try query.locked(.forShare, waiting: .noWait).first()
                 }
@@ -38,7 +39,7 @@ private final class Seat: Model {
             #expect(try query.locked(strength, waiting: .noWait).first()?.number == 1)
             #expect(try query.locked().last()?.number == 2)
             let tails = log.texts().map { $0.components(separatedBy: "ORDER BY ").last ?? "" }
-            let of = TestEngine.isMariaDB ? "" : " OF \"seat\""
+            let of = isMariaDB ? "" : " OF \"seat\""
             let (hall, number) = ("\"seat\".\"hall\"", "\"seat\".\"number\"")
             // All rows have one hall, by which MariaDB would sort them.
             let start = TestEngine.isMariaDB ? number : "\(hall), \(number)"

@@ -57,7 +57,7 @@ import Testing
         try database.execute(
             SQL(
                 unsafe: """
-                    WITH RECURSIVE n(i) AS (VALUES (10) UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+                    WITH RECURSIVE n(i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
                     INSERT INTO parent\(name) SELECT 'p' || i, 'z', 30, 'x', i FROM n;
                     INSERT INTO child\(name) SELECT NULL, 'c' || a, d, c, b, a FROM parent\(name);
                     INSERT INTO link\(name) SELECT NULL, a, b, c, d, a, b, c, d, 'n' FROM parent\(name);

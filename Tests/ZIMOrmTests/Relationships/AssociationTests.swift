@@ -86,7 +86,7 @@ private enum Desk {
 
     final class OrderTag: Model {
         var year = 0, number = 0, area = "", word = ""
-        var rank: Int?
+        var grade: Int?
         override class var table: String { "order_tag" }
         override class var primaryKey: [String] { ["year", "number", "area", "word"] }
     }
@@ -115,7 +115,7 @@ private enum Desk {
                 PRIMARY KEY (year, number, position, name),
                 FOREIGN KEY (year, number, position) REFERENCES item (year, number, position));
             CREATE TABLE tag (area TEXT, word TEXT, PRIMARY KEY (area, word));
-            CREATE TABLE order_tag (year INTEGER, number INTEGER, area TEXT, word TEXT, rank INTEGER,
+            CREATE TABLE order_tag (year INTEGER, number INTEGER, area TEXT, word TEXT, grade INTEGER,
                 PRIMARY KEY (year, number, area, word), FOREIGN KEY (year, number) REFERENCES orders (year, number),
                 FOREIGN KEY (area, word) REFERENCES tag (area, word));
             CREATE TABLE knot (a INTEGER, b INTEGER, "nextA" INTEGER, "nextB" INTEGER, PRIMARY KEY (a, b));
@@ -146,7 +146,7 @@ private enum Desk {
     }
     private func lines() throws -> [[SQLValue]] { try rows("SELECT pk, year, number FROM line ORDER BY pk") }
     private func tags(_ number: Int) throws -> [[SQLValue]] {
-        try rows("SELECT area, word, rank FROM order_tag WHERE year = 2026 AND number = \(number) ORDER BY area, word")
+        try rows("SELECT area, word, grade FROM order_tag WHERE year = 2026 AND number = \(number) ORDER BY area, word")
     }
     private func order(_ session: Session, _ number: Int) throws -> Order {
         try #require(try session.find(Order.self, 2026, number))
@@ -179,10 +179,10 @@ private enum Desk {
             let blue = try #require(try session.find(Desk.Tag.self, "a", "blue"))
             let green = Desk.Tag()
             (green.area, green.word) = ("c", "green")
-            var rank = 10
+            var grade = 10
             try first.add([blue, green], to: "tags") { (link: Desk.OrderTag, tag: Desk.Tag) in
-                link.rank = rank + tag.word.count
-                rank += 10
+                link.grade = grade + tag.word.count
+                grade += 10
             }
             let fresh = Order()
             (fresh.year, fresh.number, fresh.customer) = (2026, 9, "Eve")
@@ -251,7 +251,7 @@ private enum Desk {
                 try session.replace(
                     "tags", of: first, with: Array(tags.prefix(2)),
                     fill: { link, _ in
-                        (link as? Desk.OrderTag)?.rank = 9
+                        (link as? Desk.OrderTag)?.grade = 9
                     }) == 1)
             let fresh = Order()
             (fresh.year, fresh.number) = (2026, 8)

@@ -120,6 +120,9 @@ import Testing
         }
     }
 
+    /// Without an order MySQL gives the rows as its own index has them.
+    private func unordered(_ lists: [[String]]) -> [[String]] { TestEngine.isMySQL ? lists.map { $0.sorted() } : lists }
+
     @Test(arguments: KeyWidth.all) func hasManyThrough(_ width: KeyWidth) throws {
         let database = try width.makeDatabase()
         let (parent, link) = ("parent\(width.width)", "link\(width.width)")
@@ -149,7 +152,7 @@ import Testing
                     ).map(\.name)
                 }
             }
-            #expect(all == [["second", "third", "second"], ["second"], []])
+            #expect(unordered(all) == unordered([["second", "third", "second"], ["second"], []]))
         }
     }
 
@@ -176,14 +179,15 @@ import Testing
                     try parents.map { try notes($0, [.limit(1), .offset(1)]) },
                 ]
             }
-            #expect(found[0] == [["second 1-2", "third 1-3", "second again"], ["second 2-2"], []])
+            #expect(
+                unordered(found[0]) == unordered([["second 1-2", "third 1-3", "second again"], ["second 2-2"], []]))
             #expect(found[1] == [["second 1-2", "second again"], ["second 2-2"], []])
             #expect(found[2] == [["second again"], [], []])
             let back = try session.query(width.parent).orderByKey().all().map { target in
                 try target.hasMany(width.parent, through: width.link, foreignKey: right, targetForeignKey: left)
                     .map(\.name)
             }
-            #expect(back == [[], ["first", "second", "first"], ["first"]])
+            #expect(unordered(back) == unordered([[], ["first", "second", "first"], ["first"]]))
         }
     }
 }

@@ -49,7 +49,7 @@ private final class Place: Model {
 private final class Friendship: Model {
     var a = 0
     var b = 0
-    var rank = 0
+    var grade = 0
     override class var table: String { "friendship" }
     override class var primaryKey: [String] { ["a", "b"] }
     func from() throws -> Member? { try belongsTo(Member.self, foreignKey: ["a"]) }
@@ -65,7 +65,7 @@ private final class Friendship: Model {
             CREATE TABLE place (pk INTEGER PRIMARY KEY, zip TEXT NOT NULL UNIQUE, name TEXT NOT NULL);
             CREATE TABLE member (pk INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, boss INTEGER REFERENCES member,
                 home TEXT REFERENCES place (zip), work TEXT REFERENCES place (zip));
-            CREATE TABLE friendship (a INTEGER, b INTEGER, rank INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
+            CREATE TABLE friendship (a INTEGER, b INTEGER, grade INTEGER NOT NULL, PRIMARY KEY (a, b)) WITHOUT ROWID;
             INSERT INTO place VALUES (1, '01', 'Hill'), (2, '1', 'Lake'), (3, 'x', 'Wood');
             INSERT INTO member VALUES (1, 'top', NULL, '01', '1'), (2, 'left', 1, '01', NULL), (3, 'right', 1, '1', '01'),
                 (4, 'leaf', 2, NULL, 'x'), (5, 'twig', 2, '1', '1'), (6, 'self', 6, 'x', 'x');
@@ -110,18 +110,18 @@ private final class Friendship: Model {
         try check([[2, 3], [1], [3], [1, 5, 6], [], []]) { try $0.friends().map { $0.pk ?? 0 } }
         try check([[3], [1], [3], [6], [], []]) { try $0.friends([.orderBy("pk DESC"), .limit(1)]).map { $0.pk ?? 0 } }
         try check([["right 1", "left 2"], ["top 1"], ["right 9"], ["self 3", "twig 4", "top 5"], [], []]) { member in
-            try member.linkedFriends([.orderBy("rank")]).map { "\($0.model.code) \($0.link.rank)" }
+            try member.linkedFriends([.orderBy("grade")]).map { "\($0.model.code) \($0.link.grade)" }
         }
     }
 
     /// The columns of the join table can be named where the target has none of that name.
     @Test func filtersAndOrdersByTheJoinTable() throws {
-        try check([[3], [1], [3], [6], [], []]) { try $0.friends([.orderBy("rank"), .limit(1)]).map { $0.pk ?? 0 } }
+        try check([[3], [1], [3], [6], [], []]) { try $0.friends([.orderBy("grade"), .limit(1)]).map { $0.pk ?? 0 } }
         try check([[2], [], [3], [1, 5], [], []]) {
-            try $0.friends([.filter("rank != 1 AND rank > 1 AND rank != 3")]).map { $0.pk ?? 0 }
+            try $0.friends([.filter("grade != 1 AND grade > 1 AND grade != 3")]).map { $0.pk ?? 0 }
         }
         try check([[], [], [], [5], [], []]) { member in
-            try member.friends([.filter("rank < \(5) AND code = \("twig")")]).map { $0.pk ?? 0 }
+            try member.friends([.filter("grade < \(5) AND code = \("twig")")]).map { $0.pk ?? 0 }
         }
     }
 

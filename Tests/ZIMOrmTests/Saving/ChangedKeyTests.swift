@@ -57,7 +57,31 @@ private final class Entry: Model {
         get throws { try Theatre.rows(database, "SELECT year, number, pos, text FROM line ORDER BY year, number, pos") }
     }
 
+    /// MySQL does not tell the new key: nothing is inserted, above all no other row taken for the model's.
+    @Test func aKeyThatIsNotTold() throws {
+        guard !TestEngine.returnsInserted else { return }
+        try number()
+        let taken = Line(1998, 7, 0, "mine")
+        let free = Line(1998, 7, 5, "mine")
+        for lines in [[taken], [free], [taken, free]] {
+            try database.write { session in
+                let error = #expect(throws: ModelError.self) { try session.insert(lines) }
+                #expect(error?.code == .notSaveable && error?.table == "line")
+                #expect(error?.key == lines[0].keyValues)
+                #expect(lines.allSatisfy { !$0.isLoaded })
+            }
+            #expect(try rows == [[1998, 7, 0, "somebody else"]])
+        }
+        // The key that the trigger gives.
+        let line = Line(1998, 7, 1, "mine")
+        try database.write { try $0.insert(line) }
+        line.text = "changed"
+        try database.write { try $0.save(line) }
+        #expect(try rows == [[1998, 7, 0, "somebody else"], [1998, 7, 1, "changed"]])
+    }
+
     @Test func theModelHasTheKeyOfItsRow() throws {
+        guard TestEngine.returnsInserted else { return }
         try number()
         let first = TestEngine.isSQLite ? 1 : 0
         let line = Line(1998, 7, first, "mine")
@@ -77,6 +101,7 @@ private final class Entry: Model {
     }
 
     @Test func aRollbackGivesTheModelItsOwnKeyBack() throws {
+        guard TestEngine.returnsInserted else { return }
         struct Undone: Error {}
         try number()
         let line = Line(1998, 7, 5, "mine")
@@ -94,6 +119,7 @@ private final class Entry: Model {
     }
 
     @Test func theModelsOfAListHaveTheirOwn() throws {
+        guard TestEngine.returnsInserted else { return }
         try number()
         let lines = (1...5).map { Line(1999, 1, TestEngine.isSQLite ? $0 : 9, "\($0)") }
         try database.write { session in
@@ -137,7 +163,7 @@ private final class Entry: Model {
         }
         #expect(!statements.contains { $0.sql.hasPrefix("SELECT") })
         // Of three models SQLite takes two and one.
-        #expect(statements.count { $0.sql.hasPrefix("INSERT") } == (TestEngine.isSQLite ? 3 : 2))
+        #expect(statements.count { $0.sql.hasPrefix("INSERT") } == (TestEngine.isSQLite || TestEngine.isMySQL ? 3 : 2))
         #expect(try rows.count == 5)
     }
 
@@ -188,6 +214,7 @@ private final class Entry: Model {
     }
 
     @Test func anUpsertGivesTheKeyBackOrThrows() throws {
+        guard TestEngine.returnsInserted else { return }
         try number()
         let line = Line(1998, 7, TestEngine.isSQLite ? 3 : 0, "mine")
         if TestEngine.isSQLite {

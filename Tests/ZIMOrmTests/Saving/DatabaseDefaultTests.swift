@@ -67,11 +67,15 @@ private final class NeverNil: Model {
             let (first, second) = (memo(1), memo(2, status: "done"))
             try session.save(first)
             try session.save(second)
+            let sent = log.take().filter { $0.hasPrefix("INSERT") }
             #expect(
-                log.take() == [
-                    #"INSERT INTO "memo" ("tenant", "number", "text") VALUES (?, ?, ?) RETURNING "status", "level""#,
-                    #"INSERT INTO "memo" ("tenant", "number", "status", "text") VALUES (?, ?, ?, ?) RETURNING "level""#,
+                sent == [
+                    #"INSERT INTO "memo" ("tenant", "number", "text") VALUES (?, ?, ?)"#
+                        + (TestEngine.isMySQL ? "" : #" RETURNING "status", "level""#),
+                    #"INSERT INTO "memo" ("tenant", "number", "status", "text") VALUES (?, ?, ?, ?)"#
+                        + (TestEngine.isMySQL ? "" : #" RETURNING "level""#),
                 ])
+            #expect(log.take() == [])
             #expect(first.status == "open" && first.rank == 7 && first.text == nil)
             #expect(second.status == "done" && second.rank == 7)
             // What was read back is no change.

@@ -30,7 +30,7 @@ import ZIMOrm
                 == (TestEngine.isSQLite
                     ? "UNIQUE constraint failed: seat.hall, seat.number: \"seat\" has a row \(key) already"
                     : TestEngine.isMariaDB
-                        ? "Duplicate entry '\(key)' for key 'PRIMARY'"
+                        ? "Duplicate entry '\(key)' for key '\(TestEngine.isMySQL ? "seat." : "")PRIMARY'"
                         : "duplicate key value violates unique constraint \"seat_pkey\": Key (hall, number)=\(postgreSQL) already exists"),
             sourceLocation: location)
         #expect(error?.hint == "upsert() writes over the row that has the key", sourceLocation: location)

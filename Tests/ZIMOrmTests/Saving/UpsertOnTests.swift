@@ -95,12 +95,14 @@ private final class Item: Model {
         try database.write { session in
             let late = stock("B", 9, "north", "s2", "new", 7)
             try session.upsert(late, on: ["sku", "house"])
-            let ran = log.take()
+            var ran = log.take()
+            // What RETURNING gives is read.
+            if TestEngine.isMySQL { #expect(ran.popLast()?.sql.hasPrefix("SELECT") == true) }
             #expect(
                 ran.last?.sql
                     == #"INSERT INTO "stock" ("hall", "number", "house", "sku", "label", "quantity") VALUES (?, ?, ?, ?, ?, ?) "#
                     + TestEngine.upsert(["house", "sku"], ["label", "quantity"])
-                    + #" RETURNING "hall", "number", "house", "sku""#)
+                    + (TestEngine.isMySQL ? "" : #" RETURNING "hall", "number", "house", "sku""#))
             #expect(ran.last?.parameters == ["B", 9, "north", "s2", "new", 7])
             // One for each key that the model has, to see that they are not two rows.
             #expect(ran.count == 3)
@@ -127,8 +129,8 @@ private final class Item: Model {
         try database.write { session in
             let late = stock("B", 9, "north", "s1", "ignored", 40)
             try session.upsert(late, on: ["house", "sku"], updating: ["quantity"])
-            let written = TestEngine.upsert(["house", "sku"], ["quantity"]) + " RETURNING"
-            #expect(log.take().last?.sql.contains(written) == true)
+            let written = TestEngine.upsert(["house", "sku"], ["quantity"]) + (TestEngine.isMySQL ? "" : " RETURNING")
+            #expect(log.take().contains { $0.sql.contains(written) })
             #expect(late.keyValues == ["A", 1])
             #expect(late.label == "one")
             #expect(try !late.hasChanges())
@@ -177,11 +179,12 @@ private final class Item: Model {
             let late = item("x", "newer")
             try session.upsert(late, on: ["objId"])
             #expect(late.id == 3)
+            let texts = log.texts()
             #expect(
-                log.texts() == [
-                    #"INSERT INTO "item" ("objId", "label", "note") VALUES (?, ?, ?) "#
-                        + TestEngine.upsert(["objId"], ["label", "note"]) + #" RETURNING "id", "objId""#
-                ])
+                texts.first == #"INSERT INTO "item" ("objId", "label", "note") VALUES (?, ?, ?) "#
+                    + TestEngine.upsert(["objId"], ["label", "note"])
+                    + (TestEngine.isMySQL ? "" : #" RETURNING "id", "objId""#))
+            #expect(texts.count == (TestEngine.isMySQL ? 2 : 1))
             let list = [item("y", "b"), item("new", "c"), item(nil, "d"), item("x", "a")]
             try session.upsert(list, on: ["objId"])
             #expect([list[0].id, list[3].id] == [5, 3])
@@ -203,7 +206,7 @@ private final class Item: Model {
             let again = (0..<1_000).map { item("k\($0)", "second") }
             try session.upsert(again, on: ["objId"])
             // Rows of three values in statements of 333, and one that reads the keys of each statement's rows.
-            #expect(log.take().count == 7)
+            #expect(log.take().count == (TestEngine.isMySQL ? 8 : 7))
             #expect(again.map(\.id) == list.map(\.id))
             let twice = [item("k1", "a"), item("k1", "b")]
             try session.upsert(twice, on: ["objId"])

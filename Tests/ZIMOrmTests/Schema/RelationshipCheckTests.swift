@@ -52,7 +52,8 @@ import ZIMOrm
             CREATE TABLE note (w INTEGER PRIMARY KEY, "order" INTEGER NOT NULL, text TEXT);
             """)
         let found = try database.read { try $0.differences(from: [Order.self]) }
-        let integer = TestEngine.isSQLite ? "INTEGER" : TestEngine.isMariaDB ? "bigint(20)" : "bigint"
+        let integer =
+            TestEngine.isSQLite ? "INTEGER" : TestEngine.isMariaDB && !TestEngine.isMySQL ? "bigint(20)" : "bigint"
         let text = TestEngine.isSQLite ? "TEXT" : TestEngine.isMariaDB ? "varchar(255)" : "text"
         #expect(
             found.map(\.description) == [

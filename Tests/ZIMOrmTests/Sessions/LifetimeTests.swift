@@ -11,7 +11,7 @@ import Testing
         try database.execute(
             TestEngine.isMariaDB
                 ? "INSERT INTO seat SELECT 'L', seq, CONCAT('g', seq), seq FROM \(unsafe: MySQLProduct.numbers(1...count))"
-                : "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO seat SELECT 'L', i, 'g' || i, i FROM n"
+                : "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO seat SELECT 'L', i, 'g' || i, i FROM n"
         )
         return database
     }

@@ -85,8 +85,10 @@ import ZIMOrm
                 try save(session, parent, child)
                 #expect(try !parent.hasChanges() && !child.hasChanges())
             }
-            // What the hook has changed since is an update.
-            #expect(try nodes() == [["child", "parent!"], ["parent!", .null]], "\(way)")
+            // What the hook has changed since is an update. MySQL, which gives each key by itself, inserts the parent first.
+            let isFirst = TestEngine.isMySQL && ["insert", "save, the parent first"].contains(way)
+            let name: SQLValue = isFirst ? "parent" : "parent!"
+            #expect(try nodes() == [["child", name], [name, .null]], "\(way)")
             try database.execute("UPDATE node SET parent = NULL")
             try database.execute("DELETE FROM node")
         }
@@ -140,9 +142,10 @@ import ZIMOrm
                 try session.update(isReversed ? [second, first] : [first, second])
                 #expect(try !first.hasChanges() && !second.hasChanges())
             }
+            let guest: SQLValue = TestEngine.isMySQL && !isReversed ? "Eve" : "again"
             #expect(
                 try Theatre.rows(database, "SELECT number, guest, price FROM seat ORDER BY number")
-                    == [[1, "again", 3], [2, "Cid", .null]])
+                    == [[1, guest, 3], [2, "Cid", .null]])
             try database.execute("DELETE FROM seat")
         }
     }

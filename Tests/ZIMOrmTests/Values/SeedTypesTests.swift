@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -61,7 +62,7 @@ import ZIMOrm
     /// MariaDB's words for those types that it has not.
     private static let mariaDB = [
         "real": "float", "numeric": "decimal(40, 10)", "timestamptz": "datetime(6)", "timestamp": "datetime(6)",
-        "bytea": "blob",
+        "bytea": "blob", "uuid": MySQLProduct.isMariaDB ? "uuid" : "char(36)",
     ]
 
     /// A table whose columns have no type at all, so that what is stored is what was bound; elsewhere one for each.

@@ -49,6 +49,22 @@ import ZIMSql
         }
     }
 
+    /// Where no column stands beside them, MySQL takes parameters for real numbers.
+    @Test func wholeNumbersHaveTheirType() throws {
+        let statement = SelectStatement().column(.value(5) + 6).column(.value(1.5) + 2).column(.coalesce(nil, "x"))
+            .column(.maximum(SQLCase().when(.name("a") > 0, then: 1).else(0).expression)).column(.name("a") + 1).from(
+                "t")
+        try expect(
+            statement,
+            "SELECT CAST(? AS SIGNED) + CAST(? AS SIGNED), ? + CAST(? AS SIGNED), coalesce(?, ?), "
+                + "max(CASE WHEN `a` > ? THEN CAST(? AS SIGNED) ELSE CAST(? AS SIGNED) END), `a` + ? FROM `t`",
+            [5, 6, 1.5, 2, nil, "x", 0, 1, 0, 1], on: .mySQL)
+        try expect(
+            statement,
+            "SELECT ? + ?, ? + ?, coalesce(?, ?), max(CASE WHEN `a` > ? THEN ? ELSE ? END), `a` + ? FROM `t`",
+            [5, 6, 1.5, 2, nil, "x", 0, 1, 0, 1])
+    }
+
     @Test func literals() throws {
         for (value, text) in [
             ("O'B\\n\0" as SQLValue, #"'O''B\\n\0'"#), (0.1, "0.1e0"), (1e300, "1e+300"), (.blob([0, 255]), "X'00ff'"),

@@ -167,7 +167,9 @@ import ZIMOrm
         ("now()", .timestamp, "CURRENT_TIMESTAMP"),
         ("(CURRENT_TIMESTAMP AT TIME ZONE 'UTC'::text)", .timestamp, "CURRENT_TIMESTAMP"), ("true", .boolean, "1"),
         ("'2001-02-03'::date", .date, "'2001-02-03'"), ("0.50", .decimal(precision: 4, scale: 2), "0.5"),
-        ("('a'::text)", .text(nil), "'a'"),
+        ("('a'::text)", .text(nil), "'a'"), ("B'101'::\"bit\"", .text(nil), "'101'"),
+        ("LOCALTIMESTAMP(3)", .timestamp, "CURRENT_TIMESTAMP"),
+        ("'-7'::numeric(8,2)", .decimal(precision: 8, scale: 2), "(-7)"),
         ("nextval('s'::regclass)", .integer(4), "!"), ("gen_random_uuid()", .uuid, "!"),
         ("'x'::integer", .integer(4), "!"),
     ])
@@ -183,5 +185,21 @@ import ZIMOrm
             try CreateTableStatement("t").column("c", type: .text, .default($0)).text(for: .sqlite)
         }
         #expect(sql == (portable.isEmpty ? nil : "CREATE TABLE \"t\" (\"c\" TEXT DEFAULT \(portable))"))
+    }
+
+    @Test func defaultsOfOtherEngines() throws {
+        func value(_ text: String, _ engine: CopyEngine, _ kind: CopyKind) throws -> String? {
+            let value = try PortableDefault.value(text, from: engine, to: .postgreSQL, kind: kind)
+            let table = try value.map {
+                try CreateTableStatement("t").column("c", type: .text, .default($0)).text(for: .postgreSQL)
+            }
+            return table?.components(separatedBy: " DEFAULT ").last
+        }
+        #expect(try value("0xFF", .sqlite, .integer(8)) == "255)")
+        #expect(try value("- 5", .sqlite, .integer(8)) == "(-5))")
+        #expect(try value("-9223372036854775808", .sqlite, .integer(8))?.contains("-9223372036854775807 - 1") == true)
+        #expect(try value("b'101'", .mySQL, .integer(4)) == "5)")
+        #expect(try value("_utf8mb4'sad'", .mySQL, .text(nil)) == "'sad')")
+        #expect(try value("'it\\'s'", .mySQL, .text(nil)) == "'it''s')")
     }
 }

@@ -281,10 +281,10 @@ import ZIMOrm
     @Test func valuesThatAnotherAffinityChanges() throws {
         let (scratch, key) = (try ToolScratch(), "a INTEGER, b INTEGER, PRIMARY KEY (a, b)")
         let base = try scratch.database(
-            "CREATE TABLE t (n TEXT, r REAL, i INTEGER, v VARCHAR(9), x INTEGER, \(key)); INSERT INTO t VALUES ('007', 0.5, 1, 'abcd', 7, 1, 1)",
+            "CREATE TABLE t (n TEXT, r REAL, i INTEGER, v VARCHAR(9), x INTEGER, o, \(key)); INSERT INTO t VALUES ('007', 0.5, 1, 'abcd', 7, 0.1, 1, 1)",
             name: "base.sqlite")
         let wanted = try scratch.database(
-            "CREATE TABLE t (n INTEGER, r TEXT, i REAL, v VARCHAR(3), x TEXT, \(key))", name: "next.sqlite")
+            "CREATE TABLE t (n INTEGER, r TEXT, i REAL, v VARCHAR(3), x TEXT, o TEXT, \(key))", name: "next.sqlite")
         let draft = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
             .draft(from: base, to: wanted).migration
         #expect(draft.losses == 1)
@@ -293,6 +293,7 @@ import ZIMOrm
                 "n" was TEXT: texts that look like numbers become numbers, '007' becomes 7
                 "r" was REAL: numbers become texts of 15 digits
                 "i" was INTEGER: integers above 9007199254740992 are rounded
+                "o" was of any type: numbers become texts of 15 digits
                 """)
     }
 

@@ -211,6 +211,37 @@
             #expect(throws: DatabaseError.self) { try base.execute("UPDATE t SET v = 'abcd'") }
         }
 
+        /// Each with a value that the server converts without an error.
+        @Test(
+            arguments: [
+                ("TEXT", "'07'", "INT", "7", "zeros in front and spaces are lost"),
+                ("VARCHAR(9)", "'5'", "YEAR", "2005", "numbers of two digits become the years from 1970 to 2069"),
+                ("INT", "99", "YEAR", "1999", "numbers of two digits become the years from 1970 to 2069"),
+                ("ENUM('5', '3')", "'3'", "INT", "2", "a label becomes its number in the list"),
+                ("ENUM('5', '3')", "'3'", "DECIMAL(5,2)", "2.00", "a label becomes its number in the list"),
+                ("SET('a', 'b')", "'a,b'", "INT", "3", "a label becomes its number in the list"),
+                ("INT", "1", "ENUM('5', '1')", "5", "a number becomes the label that has it in the list"),
+                ("INT", "20240101", "DATE", "2024-01-01", "the digits of a number become those of date"),
+                ("DOUBLE", "1.7", "INT", "2", "digits and times of day that int(11) does not have are lost"),
+                ("DECIMAL(5,2)", "1.50", "VARCHAR(9)", "1.50", nil), ("ENUM('b', 'a')", "'a'", "VARCHAR(5)", "a", nil),
+                ("ENUM('b', 'a')", "'a'", "ENUM('a', 'b')", "a", nil), ("DATE", "'2024-01-02'", "INT", "20240102", nil),
+                ("YEAR", "2024", "INT", "2024", nil), ("INT", "7", "DECIMAL(12,1)", "7.0", nil),
+            ] as [(String, String, String, String, String?)])
+        func whatBecomesAnotherValueIsSaid(
+            _ old: String, _ value: String, _ new: String, _ becomes: String, _ loss: String?
+        ) throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            func table(_ type: String) -> String { "CREATE TABLE t (a INT, b INT, v \(type), PRIMARY KEY (a, b))" }
+            try base.execute("\(table(old)); INSERT INTO t VALUES (1, 1, \(value))")
+            try wanted.execute(table(new))
+            let draft = try migrate(base, scratch.path("Migrations"), to: wanted.url)
+            let note = draft.steps.first?.note
+            #expect(draft.losses == (loss == nil ? 0 : 1))
+            #expect(loss.map { note?.hasSuffix(": \($0)") == true } ?? (note == nil), "\(note ?? "")")
+            let rows = try base.database.read { try $0.rows("SELECT CAST(v AS CHAR) FROM t") }
+            #expect(try rows.map { try $0.get(0) as String } == [becomes])
+        }
+
         @Test func badInput() throws {
             let server = try MySQLScratch()
             try server.execute("CREATE TABLE a (x INT, y INT, PRIMARY KEY (x, y))")

@@ -1,16 +1,16 @@
 /// What SQLite makes of a value before a column stores it, or is compared with it.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1
-enum ColumnAffinity: Hashable {
+package enum ColumnAffinity: Hashable, Sendable {
     /// The types of whole numbers on PostgreSQL, by both their names, and on MySQL.
-    static let wholeNumbers: Set<String> = [
+    package static let wholeNumbers: Set<String> = [
         "smallint", "integer", "bigint", "int2", "int4", "int8", "BIGINT", "BIGINT UNSIGNED",
     ]
 
     case integer, numeric, real, text, blob
 
     /// - Parameter type: the declared type; ANY has another meaning in a STRICT table.
-    init(_ type: String) {
+    package init(_ type: String) {
         let type = type.uppercased()
         func names(_ words: String...) -> Bool { words.contains { type.contains($0) } }
         self =
@@ -21,5 +21,5 @@ enum ColumnAffinity: Hashable {
             } else if names("REAL", "FLOA", "DOUB") { .real } else { .numeric }
     }
 
-    var isNumeric: Bool { self != .text && self != .blob }
+    package var isNumeric: Bool { self != .text && self != .blob }
 }

@@ -1,0 +1,81 @@
+import ZIMDb
+
+/// What a change of a column's type makes of the values on MariaDB and MySQL.
+///
+/// In strict mode the server refuses what is too long and too large, and converts the rest without a word.
+///
+/// Source: <https://mariadb.com/kb/en/type-conversion/>, <https://mariadb.com/kb/en/enum/>,
+/// <https://mariadb.com/kb/en/year-data-type/>
+struct MySQLTypeChange {
+    private enum Kind {
+        case text, whole, measure, moment, year, bits, labels, other
+    }
+
+    private let old: String
+    private let new: String
+
+    init(from old: String, to new: String) {
+        self.old = old
+        self.new = new
+    }
+
+    /// What is lost or becomes another value; nil where each value stays what it is or is refused.
+    var loss: String? {
+        let (was, now) = (Self.word(old), Self.word(new))
+        switch (Self.kind(was), Self.kind(now)) {
+        case (.text, .text): return was != "char" && now == "char" ? "spaces at the end are lost" : nil
+        case (.labels, .whole), (.labels, .measure), (.labels, .year), (.labels, .bits), (.labels, .moment):
+            return "a label becomes its number in the list"
+        case (.whole, .labels), (.measure, .labels), (.year, .labels), (.bits, .labels), (.moment, .labels):
+            return "a number becomes the label that has it in the list"
+        case (.text, .whole): return "zeros in front and spaces are lost"
+        case (.text, .year), (.whole, .year), (.measure, .year), (.bits, .year):
+            return "numbers of two digits become the years from 1970 to 2069"
+        case (.text, .bits), (.bits, .text): return "characters and bits stand for each other"
+        case (.whole, .moment), (.measure, .moment), (.bits, .moment):
+            return "the digits of a number become those of \(new)"
+        case (.text, .measure), (.text, .moment): return digits
+        case (.measure, .text), (.moment, .text): return nil
+        case (.measure, _): return holdsAll ? nil : digits
+        case (.moment, .moment) where was == "date": return now == "time" ? digits : nil
+        case (.moment, .year): return digits
+        case (.moment, _): return was == "date" || holdsAll ? nil : digits
+        case (.whole, .measure):
+            let isRounded = was == "bigint" && now != "decimal" || was == "int" && now == "float"
+            return isRounded ? digits : nil
+        default: return nil
+        }
+    }
+
+    private var digits: String { "digits and times of day that \(new) does not have are lost" }
+
+    /// Whether the types are one, with as many digits at least on both sides of the point.
+    private var holdsAll: Bool {
+        guard Self.word(old) == Self.word(new), new.contains("unsigned") == old.contains("unsigned") else {
+            return false
+        }
+        guard let digits = DecimalDigits(new), let others = DecimalDigits(old) else {
+            // datetime, which keeps whole seconds, and float, which says no digits.
+            return !old.contains("(") && (new == old || new.contains("(") && !new.contains(","))
+        }
+        // datetime(3) has one number, which says the digits behind the point.
+        let isTime = !new.contains(",") && Self.word(new) != "decimal"
+        if isTime { return digits.precision >= others.precision }
+        return digits.scale >= others.scale && digits.precision - digits.scale >= others.precision - others.scale
+    }
+
+    private static func word(_ type: String) -> String { String(type.lowercased().prefix { $0 != "(" && $0 != " " }) }
+
+    private static func kind(_ word: String) -> Kind {
+        switch word {
+        case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text
+        case "tinyint", "smallint", "mediumint", "int", "bigint": .whole
+        case "decimal", "float", "double": .measure
+        case "date", "datetime", "timestamp", "time": .moment
+        case "year": .year
+        case "bit": .bits
+        case "enum", "set": .labels
+        default: .other
+        }
+    }
+}
