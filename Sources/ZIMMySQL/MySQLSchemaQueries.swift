@@ -40,7 +40,8 @@
             COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, NULLIF(t.GENERATION_EXPRESSION, ''), NULL, \
             NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL FROM information_schema.COLUMNS AS t \
-            LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \(Self.exactName) AS exact, t.COLUMN_NAME AS `column`, \
+            LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \(Self.exactName) AS exact, \
+            t.COLUMN_NAME AS `column`, \
             t.SEQ_IN_INDEX AS place FROM information_schema.STATISTICS AS t WHERE t.INDEX_NAME = 'PRIMARY' \
             AND \(these(scope))) AS k ON \(Self.isSameTable("k")) \
             AND k.`column` = t.COLUMN_NAME WHERE \(these(scope)) ORDER BY 1, 2, t.ORDINAL_POSITION
@@ -143,7 +144,8 @@
         private func rules(_ scope: CatalogScope) -> SQL {
             """
             SELECT DISTINCT t.CONSTRAINT_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \
-            BINARY CONCAT(t.CONSTRAINT_SCHEMA, '.', t.TABLE_NAME) AS exact, t.CONSTRAINT_NAME AS name, t.UPDATE_RULE AS on_update, t.DELETE_RULE AS on_delete FROM information_schema.REFERENTIAL_CONSTRAINTS AS t \
+            BINARY CONCAT(t.CONSTRAINT_SCHEMA, '.', t.TABLE_NAME) AS exact, t.CONSTRAINT_NAME AS name, \
+            t.UPDATE_RULE AS on_update, t.DELETE_RULE AS on_delete FROM information_schema.REFERENTIAL_CONSTRAINTS AS t \
             WHERE \(these(scope, "CONSTRAINT_SCHEMA"))
             """
         }

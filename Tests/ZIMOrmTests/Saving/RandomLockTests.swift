@@ -102,7 +102,7 @@ import Testing
                 }
             }
             let stored = try database.read { session in
-                try session.rows("SELECT sheet, row, text, number, share FROM cell").map(\.values)
+                try session.rows(SQL("SELECT sheet, row, text, number, share FROM cell").inOwnWords).map(\.values)
             }
             #expect(Dictionary(uniqueKeysWithValues: stored.map { (Array($0.prefix(2)), Array($0.suffix(3))) }) == rows)
         }
