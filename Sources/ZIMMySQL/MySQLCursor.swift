@@ -199,10 +199,15 @@
         private func runPrepared() throws {
             let hasOtherTypes = connection.server.keepsParameterTypes && !takesSets && parameters.noteTypes()
             if handle == nil || epoch != connection.epoch || hasOtherTypes { try prepareAgain() }
-            do { try executeOnce() } catch is Outdated {
-                // The server has given the prepared statement up, before it ran; or it is a query of a table that changed.
-                try prepareAgain()
-                do { try executeOnce() } catch let failure as Outdated { throw failure.error }
+            // The server has given the prepared statement up, before it ran; or it is a query of a table that changed. One of a
+            // view it gives up again, as long as its cache of definitions is too small for what others use.
+            var triesLeft = 3
+            while true {
+                do { return try executeOnce() } catch let failure as Outdated {
+                    guard triesLeft > 0 else { throw failure.error }
+                    triesLeft -= 1
+                    try prepareAgain()
+                }
             }
         }
 

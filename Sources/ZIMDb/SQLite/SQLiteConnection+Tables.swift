@@ -33,12 +33,12 @@ extension SQLiteConnection {
             // Only virtual tables have no page, besides views.
             let sql =
                 "SELECT 1 FROM main.sqlite_schema WHERE lower(name) = lower(?) AND (rootpage > 0 OR type = 'view')"
-            if try firstInteger(sql, binding: name) != nil { continue }
+            if try hasRow(sql, binding: name) { continue }
             let elsewhere = """
                 SELECT 1 FROM pragma_database_list AS d JOIN pragma_table_list AS t ON t.schema = d.name
                 WHERE d.name NOT IN ('main', 'temp') AND lower(t.name) = lower(?)
                 """
-            guard try firstInteger(elsewhere, binding: name) == nil else {
+            guard try !hasRow(elsewhere, binding: name) else {
                 throw DatabaseError(
                     .misuse, "\"\(name)\" is a table of an attached database, and only \(locationName) is watched",
                     hint: "Open the other file as a database of its own and watch that")

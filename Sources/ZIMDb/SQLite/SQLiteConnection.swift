@@ -203,11 +203,11 @@ final class SQLiteConnection: EngineConnection {
         return use
     }
 
-    /// The first value of a question with one parameter; nil if there is no row.
-    func firstInteger(_ sql: String, binding text: String) throws -> Int64? {
-        var value: Int64?
-        try rows(sql, binding: text) { if value == nil { value = sqlite3_column_int64($0, 0) } }
-        return value
+    /// Whether a question with one parameter has an answer.
+    func hasRow(_ sql: String, binding text: String) throws -> Bool {
+        var isFound = false
+        try rows(sql, binding: text) { _ in isFound = true }
+        return isFound
     }
 
     /// Runs a question with one parameter that the library asks for itself.

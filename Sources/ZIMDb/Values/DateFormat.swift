@@ -252,12 +252,7 @@ public struct DateFormat: Sendable, Hashable {
     }
 
     /// Whether text is read in a way of its own.
-    var hasPattern: Bool {
-        switch kind {
-        case .pattern, .localDateTime: true
-        default: false
-        }
-    }
+    var hasPattern: Bool { isPattern || isLocal }
 
     /// 1970-01-01 00:00 UTC as a Julian day.
     static let julianEpoch = 2_440_587.5

@@ -55,18 +55,19 @@ extension Session {
         }
         try transaction { _ in
             let key = try plan.mapping.keyValues(of: model)
-            let isTaken = try hasRow(plan, key)
-            try insertPrepared(model, plan, insert, omitting: omitted)
-            if isTaken { throw otherKey(than: key, plan) }
+            let taken = try hasRow(plan, key) ? key : nil
+            try insertPrepared(model, plan, insert, omitting: omitted, taken: taken)
         }
     }
 
+    /// - Parameter taken: the model's key, if another row had it before.
     private func insertPrepared(
-        _ model: Model, _ plan: TablePlan, _ insert: InsertPlan, omitting omitted: [Int]
+        _ model: Model, _ plan: TablePlan, _ insert: InsertPlan, omitting omitted: [Int], taken: [SQLValue]? = nil
     ) throws {
         let filled = omitted + insert.changedKey.filter { !omitted.contains($0) }
         let before = try plan.mapping.values(filled, of: model)
         let stored = try add(model, plan, insert)
+        if let taken { throw otherKey(than: taken, plan) }
         if insert.takesRowID, let position = omitted.first {
             try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
         }

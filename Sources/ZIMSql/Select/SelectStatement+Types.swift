@@ -16,7 +16,9 @@ extension SelectStatement {
     /// Which of the columns have values only, to which the writer gives types; nil where each is one of its own.
     func typedColumns(in place: QueryPlace, _ writer: borrowing SQLWriter) -> [Bool]? {
         switch place {
-        case .alone: clauses.rare?.value.compounds.isEmpty == false ? writer.typedColumns(of: resultRows) : nil
+        case .alone where writer.typesParameters && clauses.rare?.value.compounds.isEmpty == false:
+            writer.typedColumns(of: resultRows)
+        case .alone: nil
         case .recursive: nil
         case .inserted, .unread: []
         case .member(let types): types

@@ -68,8 +68,6 @@ protocol CopySourceTraits: Sendable {
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String]
     /// The checks of a table, as they were written.
     func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck]
-    /// A default without casts and the like.
-    func bare(_ tokens: [SQLToken]) -> [SQLToken]
     /// The text of a literal in its own SQL.
     func text(ofLiteral token: SQLToken) -> String
     /// Names what there is besides tables, columns, keys, checks and indexes.
@@ -203,7 +201,6 @@ extension CopyTraits {
     func column(ofBeginning part: IndexSchema.Part) -> String? { nil }
     var hasIndexNamesByTable: Bool { false }
     func probe(parentOf link: LinkSchema) -> SQLExpression { Probe(parentOf: link).expression }
-    func bare(_ tokens: [SQLToken]) -> [SQLToken] { tokens }
     func text(ofLiteral token: SQLToken) -> String { token.unquotedName }
     var virtualWords: String { "a foreign table" }
     func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck] {

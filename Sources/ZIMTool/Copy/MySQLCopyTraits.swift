@@ -100,11 +100,6 @@ struct MySQLCopyTraits: CopyTraits {
 
     func text(ofLiteral token: SQLToken) -> String { MySQLLiteral.text(of: token) }
 
-    /// MySQL writes `_utf8mb4'sad'` for the constant of an expression.
-    func bare(_ tokens: [SQLToken]) -> [SQLToken] {
-        tokens.count == 2 && tokens[0].text.hasPrefix("_") && tokens[1].kind == .string ? [tokens[1]] : tokens
-    }
-
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? {
         MySQLComparisons(tokens, in: table).objection
     }

@@ -23,11 +23,10 @@ enum PortableDefault {
         _ text: String, from source: CopyEngine, to target: CopyEngine, reader: ColumnReader
     ) throws(Failure) -> (value: SQLDefaultValue?, spelling: String?) {
         let kind = reader.kind
-        let own = source.traits
-        var tokens = own.bare(SQLTokenizer(text, rules: own.rules).tokens.filter { !$0.isSpace })
-        tokens = withoutParentheses(own.bare(Array(withoutParentheses(tokens[...])))[...]).map { $0 }
-        if let time = try time(tokens[...], kind, target) { return (time, nil) }
-        guard let value = ConstantDefault(text, rules: own.rules).flatMap({ self.value($0, source) }) else {
+        let rules = source.traits.rules
+        let tokens = ConstantDefault.bare(text, rules: rules)
+        if let time = try time(tokens, kind, target) { return (time, nil) }
+        guard let value = ConstantDefault(tokens, rules: rules).flatMap({ self.value($0, source) }) else {
             throw Failure(reason: "is no value")
         }
         if value.isNull { return (nil, nil) }
@@ -53,8 +52,8 @@ enum PortableDefault {
         let text = (isPrecise ? words.prefix(1) + ["(", ")"] : words[...]).joined(separator: " ")
         let isNow = [
             "current_timestamp", "current_timestamp ( )", "now ( )", "datetime ( 'now' )", "utc_timestamp ( )",
-            "( current_timestamp at time zone 'utc' )", "current_timestamp at time zone 'utc'",
-            "( now ( ) at time zone 'utc' )", "now ( ) at time zone 'utc'", "localtimestamp", "localtimestamp ( )",
+            "current_timestamp at time zone 'utc'", "now ( ) at time zone 'utc'", "localtimestamp",
+            "localtimestamp ( )",
         ].contains(text)
         let isToday = ["current_date", "date ( 'now' )", "curdate ( )", "utc_date ( )"].contains(text)
         guard isNow || isToday else { return nil }
@@ -86,39 +85,5 @@ enum PortableDefault {
         if let whole = Int64(digits) { return .integer(whole) }
         let isWhole = digits.allSatisfy { $0.isWholeNumber || $0 == "-" }
         return isWhole ? .text(digits) : .typed(SQLTypedText(digits, type: "numeric"))
-    }
-
-    private static func withoutParentheses(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
-        var tokens = tokens
-        while tokens.first?.text == "(", tokens.last?.text == ")" {
-            var depth = 0
-            for (index, token) in zip(tokens.indices, tokens) {
-                if token.text == "(" { depth += 1 }
-                if token.text == ")" { depth -= 1 }
-                if depth == 0, index != tokens.indices.last { return tokens }
-            }
-            tokens = tokens.dropFirst().dropLast()
-        }
-        return tokens
-    }
-
-    /// `'x'::character varying(10)` without the type.
-    static func withoutCasts(_ tokens: [SQLToken]) -> [SQLToken] {
-        var kept: [SQLToken] = []
-        var isCast = false
-        for token in tokens {
-            if token.text == "::" {
-                isCast = true
-                continue
-            }
-            if isCast, token.kind == .keyword || token.kind == .identifier { continue }
-            if isCast, token.text == "(" || token.kind == .integer || token.text == "," {
-                continue
-            }
-            if isCast, token.text == ")", !kept.contains(where: { $0.text == "(" }) { continue }
-            isCast = false
-            kept.append(token)
-        }
-        return kept
     }
 }

@@ -72,8 +72,6 @@ struct PostgresCopyTraits: CopyTraits {
         schema.type(of: column)?.labels ?? []
     }
 
-    func bare(_ tokens: [SQLToken]) -> [SQLToken] { PortableDefault.withoutCasts(tokens) }
-
     func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         try planner.takePostgresRest(into: &plan, choice)
     }

@@ -13,12 +13,15 @@ enum ConstantDefault: Hashable {
     case now
 
     /// Nil for other expressions, which only the database computes.
-    init?(_ sql: String, rules: SQLLexicalRules) {
+    init?(_ sql: String, rules: SQLLexicalRules) { self.init(Self.bare(sql, rules: rules), rules: rules) }
+
+    /// The tokens of a default without what does not change it: spaces, brackets around all of it, and the type that it has anyway.
+    static func bare(_ sql: String, rules: SQLLexicalRules) -> ArraySlice<SQLToken> {
         var tokens = SQLTokenizer(sql, rules: rules).tokens.filter { !$0.isSpace }[...]
         var count: Int
         repeat {
             count = tokens.count
-            tokens = Self.withoutCast(Self.withoutParentheses(tokens))
+            tokens = withoutCast(withoutParentheses(tokens))
         } while tokens.count < count
         // MySQL writes _utf8mb4'sad' for the constant of an expression, ('sad').
         if rules == .mySQL, tokens.count == 2, tokens.first?.text.hasPrefix("_") == true,
@@ -26,6 +29,11 @@ enum ConstantDefault: Hashable {
         {
             tokens.removeFirst()
         }
+        return tokens
+    }
+
+    /// - Parameter tokens: those of ``bare(_:rules:)``.
+    init?(_ tokens: ArraySlice<SQLToken>, rules: SQLLexicalRules) {
         if Self.isNow(tokens) {
             self = .now
         } else if let sign = tokens.first?.text, sign == "-" || sign == "+", tokens.count == 2,

@@ -80,6 +80,11 @@ import ZIMOrm
             let log = StatementLog(database)
             let query = try session.query(Piece.self).filter(keys: keys + [[[UInt8]([9, 9]), 1.5]])
             #expect(try query.count() == count)
+            if TestEngine.isMariaDB {
+                // MySQL does not read all digits of a JSON number.
+                let json = try #require(try String(column: log.all.first?.parameters.first ?? .null))
+                #expect(json.hasPrefix(#"[["","0.0"],["01","\#(keys[1][1])"],"#))
+            }
             #expect(log.take().count == 1)
             let page = try query.orderBy("part").limit(3).all()
             let smallest = keys.compactMap { $0[1] as? Double }.sorted().prefix(3)
