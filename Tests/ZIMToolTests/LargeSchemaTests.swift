@@ -3,13 +3,14 @@ import ZIMOrm
 
 @testable import ZIMTool
 
-/// Three thousand tables: nothing asks each of them about each other, which would take minutes.
+/// Three thousand tables: nothing asks each of them about each other, which would take minutes. SQLite itself does for each
+/// statement that makes one, so of most shapes there are fewer.
 @Suite struct LargeSchemaTests {
-    static let count = 3_000
-
     /// Which table a table refers to.
     enum Shape: CaseIterable {
         case tree, chain, star, ring, pairs
+
+        var count: Int { self == .tree ? 3_000 : 1_000 }
 
         func parent(of number: Int) -> Int {
             switch self {
@@ -24,7 +25,7 @@ import ZIMOrm
 
     @Test(arguments: Shape.allCases) func diagramsAndCopies(_ shape: Shape) throws {
         let scratch = try ToolScratch()
-        let tables = (0..<Self.count).map { number in
+        let tables = (0..<shape.count).map { number in
             """
             CREATE TABLE t\(number) (a INT, b INT, c TEXT, p_a INT, p_b INT, PRIMARY KEY (a, b),
                 FOREIGN KEY (p_a, p_b) REFERENCES t\(shape.parent(of: number)) (a, b));
@@ -35,10 +36,10 @@ import ZIMOrm
         let diagram = try Diagram(of: file)
         for format in Diagram.Format.allCases {
             let text = diagram.text(format)
-            #expect(text.contains("t0") && text.contains("t\(Self.count - 1)"))
+            #expect(text.contains("t0") && text.contains("t\(shape.count - 1)"))
         }
         let copy = DatabaseCopy(from: file.database, to: .file(scratch.path("copy.sqlite")))
-        #expect(try copy.run().rows == Self.count)
+        #expect(try copy.run().rows == shape.count)
     }
 
     /// Parents first, whatever the order of their names; where keys run in a circle, somebody begins.

@@ -43,11 +43,11 @@ struct OrphanSearch {
 
 extension CopyTable {
     /// Its foreign keys to tables of the copy, also where its own definition has them.
-    func allForeignKeys(among tables: [CopyTable]) -> [CopyForeignKey] {
+    func allForeignKeys(among tables: CopyTableNames) -> [CopyForeignKey] {
         guard let definition else { return foreignKeys }
         return source.foreignKeys.compactMap { key in
             guard let name = key.name, definition.foreignKeys.contains(where: { $0.isNamed(name) }),
-                let parent = tables.first(where: { $0.source.name == key.table })
+                let parent = tables.source(key.table)
             else { return nil }
             return CopyForeignKey(
                 name: name, columns: key.columns, parent: parent.name, references: key.references, onDelete: nil,

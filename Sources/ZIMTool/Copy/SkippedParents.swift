@@ -18,9 +18,10 @@ struct SkippedParents {
     /// - Returns: how many such rows there are.
     func run(_ plan: CopyPlan) throws -> Int {
         var found = 0
+        let tables = CopyTableNames(plan.tables)
         for parent in plan.tables where parent.skippedRows > 0 {
             let children = plan.tables.flatMap { child in
-                child.allForeignKeys(among: plan.tables).filter { $0.parent == parent.name && !$0.isUnchecked }
+                child.allForeignKeys(among: tables).filter { $0.parent == parent.name && !$0.isUnchecked }
                     .map { (child: child, key: $0) }
             }
             guard !children.isEmpty else { continue }

@@ -22,8 +22,9 @@ final class ValueCheck {
 
     /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
     func run(_ plan: inout CopyPlan) throws {
+        let tables = CopyTableNames(plan.tables)
         for index in plan.tables.indices {
-            try addProbes(&plan.tables[index], plan.tables)
+            try addProbes(&plan.tables[index], tables)
             let canFail =
                 !plan.tables[index].orphans.isEmpty
                 || (isSameEngine
@@ -66,11 +67,11 @@ final class ValueCheck {
 
     /// A file's foreign keys may be broken, nobody had to switch them on; so each row is asked. A server's hold in general,
     /// which one statement tells for all rows.
-    private func addProbes(_ table: inout CopyTable, _ tables: [CopyTable]) throws {
+    private func addProbes(_ table: inout CopyTable, _ tables: CopyTableNames) throws {
         let traits = source.engine.traits
         let areAsked = !isSameEngine && traits.mayBreakKeys
         for key in table.allForeignKeys(among: tables) where !key.isUnchecked {
-            guard let parent = tables.first(where: { $0.name == key.parent }),
+            guard let parent = tables.target(key.parent),
                 let link = LinkSchema(
                     child: table.source, columns: key.columns.map { table.sourceName(of: $0) },
                     parent: parent.source, references: key.references.map { parent.sourceName(of: $0) })

@@ -15,6 +15,14 @@
             """
         private static let sizes = "SELECT id, LENGTH(a), LENGTH(b), LENGTH(c) FROM t ORDER BY id"
 
+        /// The number of those for which a copy was refused; nil if it was not.
+        private static func invalidValues<T>(_ body: () throws -> T) -> Int? {
+            do {
+                _ = try body()
+                return nil
+            } catch { return (error as? CopyRefusal)?.count }
+        }
+
         @Test func leftOut() throws {
             let (scratch, server) = (try ToolScratch(), try MySQLScratch())
             let path = try scratch.database(Self.sql)
@@ -38,11 +46,10 @@
             let (scratch, server) = (try ToolScratch(), try MySQLScratch())
             let path = try scratch.database(
                 Self.sql + "UPDATE t SET c = zeroblob(16000000) WHERE id = 1; INSERT INTO child VALUES (3);")
-            let refusal = #expect(throws: CopyRefusal.self) {
-                try CopyBench.copy(path, to: server) { $0.invalidValues = mode }
-            }
+            // The macro would write the error down with its values of many megabytes.
+            let count = Self.invalidValues { try CopyBench.copy(path, to: server) { $0.invalidValues = mode } }
             // Whoever leaves the rows out leaves one out that another references.
-            #expect(refusal?.count == (mode == .skip ? 3 : 2))
+            #expect(count == (mode == .skip ? 3 : 2))
             #expect(try server.contents == [])
         }
     }
