@@ -28,7 +28,8 @@
 
         var dialect: MySQLDialect {
             MySQLDialect(
-                isMariaDB ? .mariaDB : .mySQL, makesTables: !isTiDB && version >= (isMariaDB ? 100_600 : 80_004))
+                isMariaDB ? .mariaDB : .mySQL, makesTables: !isTiDB && version >= (isMariaDB ? 100_600 : 80_004),
+                isOlder: !isMariaDB && !isTiDB && version < 80_000)
         }
 
         /// Whether a BIT that is an expression's is flagged as binary in the description of a result; else one is told by

@@ -169,7 +169,7 @@
         /// by which the index is ordered.
         func listColumn(_ values: KeyValues, listType: String) -> ListColumn? {
             switch values {
-            case .integer: return column("BIGINT", as: "SIGNED")
+            case .integer, .natural: return column("BIGINT", as: "SIGNED")
             case .unsigned: return column("BIGINT UNSIGNED", as: "UNSIGNED")
             case .decimal(let whole, let scale): return column("DECIMAL(\(max(1, whole + scale)), \(scale))")
             // MySQL casts to DOUBLE since 8.0.17 only.

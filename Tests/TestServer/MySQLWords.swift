@@ -24,7 +24,31 @@ public enum MySQLWords {
         let sorted = typed.replacingOccurrences(
             of: #"\b(WITH\b[^;]*?)\b(INSERT INTO \S+(?: \([^)]*\))?)\s+(?=SELECT\b)"#, with: "$2 $1",
             options: .regularExpression)
-        return quoted(withReferences(sorted))
+        return quoted(withReferences(MySQLProduct.current == .mySQL5 ? withoutCommonTables(sorted) : sorted))
+    }
+
+    /// `FROM n` for `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) … FROM n` as MySQL 5.7 takes it: a
+    /// query where the name stands.
+    private static func withoutCommonTables(_ script: String) -> String {
+        let table = #/(?<name>\w+)\(i\) AS \((?<query>[^()]*)\)/#
+        let tables =
+            #/WITH (?:RECURSIVE )?(?<list>\w+\(i\) AS \([^()]*\)(?:,\s*\w+\(i\) AS \([^()]*\))*)(?<rest>[^;]*)/#
+        return script.replacing(tables) { match in
+            match.list.matches(of: table).reduce(String(match.rest)) { rest, table in
+                var query = String(table.query)
+                if let ends = query.firstMatch(
+                    of: #/SELECT (?<first>\d+) UNION ALL SELECT i \+ 1 FROM \w+ WHERE i < (?<last>\d+)/#),
+                    let first = Int(ends.first), let last = Int(ends.last)
+                {
+                    query = "SELECT seq AS i FROM \(MySQLProduct.numbers(first...max(first, last)))"
+                } else {
+                    query = query.replacing(#/^SELECT (\w+)/#) { "SELECT \($0.1) AS i" }
+                }
+                return rest.replacingOccurrences(
+                    of: "(FROM |, |JOIN )\(table.name)\\b(?!\\.)", with: "$1(\(query)) AS \(table.name)",
+                    options: .regularExpression)
+            }
+        }
     }
 
     /// Names in backticks, and texts in which a backslash is a letter.

@@ -10,6 +10,9 @@ package protocol EngineConnection: AnyObject {
     var isInTransaction: Bool { get }
     /// The row identifier that the last INSERT gave.
     var lastInsertedRowID: Int64 { get }
+    /// The row identifiers that the last INSERT gave its rows, in their order, where it left that column out; nil if the
+    /// engine does not tell.
+    func insertedRowIDs(count: Int) throws -> [Int64]?
     /// How many rows the last INSERT, UPDATE or DELETE changed, without those changed by triggers.
     var changes: Int { get }
     /// Grows with every row that a statement of this connection changes.
@@ -75,6 +78,7 @@ package protocol EngineConnection: AnyObject {
 }
 
 extension EngineConnection {
+    package func insertedRowIDs(count: Int) throws -> [Int64]? { nil }
     package func beginStatement(readOnly: Bool) -> String { "BEGIN" }
     package func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
         beginStatement(readOnly: readOnly)

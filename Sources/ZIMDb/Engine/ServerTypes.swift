@@ -110,12 +110,14 @@ package struct DecimalDigits: Sendable, Hashable {
 /// What one part of many keys is made of.
 package enum KeyValues: Sendable, Hashable {
     case integer, unsigned, real, text, bytes, day, timestamp, time
+    /// Whole numbers of which none is below zero.
+    case natural
     /// Decimal numbers with so many digits before and behind the point at most.
     case decimal(whole: Int, scale: Int)
 
     package var isNumber: Bool {
         switch self {
-        case .integer, .unsigned, .real, .decimal: true
+        case .integer, .natural, .unsigned, .real, .decimal: true
         case .text, .bytes, .day, .timestamp, .time: false
         }
     }

@@ -60,10 +60,10 @@ struct KeyComparison: Hashable {
 
     /// The condition that a column holds a part of the key.
     func condition(_ column: SQLExpression, _ part: SQLExpression) -> SQLExpression {
-        let equal: SQL = "\(column) = \(cast("\(part)"))"
-        let signed = isBare ? "+" + equal : equal
-        guard let collation else { return .operand(signed) }
-        return .operand(signed + " COLLATE \(identifier: collation)")
+        var value = SQLExpression.operand(cast("\(part)"))
+        if let collation { value = value.collate(collation) }
+        let equal: SQL = "\(column) = \(value)"
+        return .operand(isBare ? "+" + equal : equal)
     }
 
     /// The part as the column's values are compared with it.

@@ -62,6 +62,8 @@ struct QueryStatement {
         } else {
             rows = unordered.rows(rows)
         }
+        // Inside EXISTS MySQL 5.7 takes LIMIT 0 for needless.
+        if spec.limit == 0, plan.dialect.features.contains(.olderMySQL) { rows = rows.where(.any([])) }
         return try rendered(SelectStatement().column(.exists(rows)))
     }
 

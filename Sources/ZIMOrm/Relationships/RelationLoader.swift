@@ -62,7 +62,8 @@ struct RelationLoader {
         return key.count == 0 ? Related() : try single(key)
     }
 
-    private func single(_ key: KeyList) throws -> Related {
+    /// - Parameter reader: one for the rows of several models; nil for one of its own.
+    private func single(_ key: KeyList, _ reader: RelatedRowReader? = nil) throws -> Related {
         let single = try plan.single(plan.comparisons.numbers(in: key, at: 0))
         let statement =
             try single.shape.map { try session.compiled($0, for: plan.target) }
@@ -70,7 +71,7 @@ struct RelationLoader {
         return try session.run(statement) { statement in
             for part in 0..<key.width { try statement.bind(key.part(part, of: 0), at: part + 1) }
             try session.bind(plan.singleTail, to: statement, from: key.width + 1)
-            return try RelatedRowReader(self).read(statement)
+            return try (reader ?? RelatedRowReader(self)).read(statement)
         }
     }
 
@@ -144,6 +145,9 @@ struct RelationLoader {
     ///
     /// A parent that several ask for is looked for once; each gets a model of its own, as alone it would.
     func many(_ keys: KeyList) throws -> FoundRows {
+        guard !plan.request.countsRows || !session.dialect.features.contains(.olderMySQL) else {
+            return try oneByOne(keys)
+        }
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
         var list = shared?.keys ?? keys
@@ -157,6 +161,20 @@ struct RelationLoader {
         for piece in pieces where !piece.isEmpty {
             let keys = pieces.count == 1 ? list : list[piece]
             try read(keys, from: piece.lowerBound, into: &found, requesters)
+        }
+        return found.finish()
+    }
+
+    /// The first rows of each key, where no window function counts them for all keys at once.
+    private func oneByOne(_ keys: KeyList) throws -> FoundRows {
+        var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
+        let reader = RelatedRowReader(self)
+        for position in 0..<keys.count {
+            let related = try single(keys[position..<(position + 1)], reader)
+            for (index, model) in related.models.enumerated() {
+                let join = related.joins.indices.contains(index) ? related.joins[index] : nil
+                found.append(model, join: join, position: position)
+            }
         }
         return found.finish()
     }

@@ -70,8 +70,8 @@ extension Session {
     /// ```
     ///
     /// Either all are inserted or none. A model that is listed twice is inserted once. Models whose keys the database
-    /// generates share statements too, unless the table has an insert trigger. Models whose defaults or computed columns
-    /// must be read back do not.
+    /// counts up share statements too, unless the table has an insert trigger. On servers so do those whose defaults or
+    /// computed columns must be read back: one more statement reads those of all.
     ///
     /// - Throws: as ``insert(_:)-(Model)``.
     public func insert(_ models: [Model]) throws {
@@ -122,10 +122,9 @@ extension Session {
     }
 
     private func begin(_ run: inout InsertRun, _ plan: TablePlan, _ omitted: [Int]) throws {
-        run.plan = plan
-        run.omitted = omitted
-        run.batch = nil
-        let single = try plan.insertPlan(omitting: omitted, readsKey: false, in: self)
+        let single = try plan.listed(omitting: omitted, in: self)
+        run = InsertRun(plan: plan, omitted: omitted, lookedUp: single.lookedUp, formerRows: run.formerRows)
+        guard try single.lookedUp.isEmpty || plan.canLookUp(single, in: self) else { return }
         run.checksKeys =
             try plan.mayChangeKeys(in: self) && !plan.mapping.key.contains(where: omitted.contains)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }
@@ -133,13 +132,14 @@ extension Session {
             run.capacity = ListInsert.rows
             return
         }
-        run.givesKeys = single.takesRowID || single.returnsCountedKey
+        run.countsKeys = try single.counted != nil && plan.countsRowsInOrder(in: self)
+        run.givesKeys = single.takesRowID || single.returnsCountedKey || run.countsKeys
+        run.filledKey = run.givesKeys ? single.counted ?? single.returned.first ?? omitted.first : nil
         // The rows that RETURNING gives come in no order that one may rely on, so only rows share a statement that need
-        // nothing read back, or just the keys that the engine counts up.
+        // nothing of it, or just the keys that the engine counts up.
         let canShare =
             run.givesKeys
-            ? try plan.insertTriggers(in: self) == .none
-            : single.returned.isEmpty && single.lookedUp.isEmpty && single.counted == nil
+            ? try plan.insertTriggers(in: self) == .none : single.returned.isEmpty && single.counted == nil
         let width = single.written.count
         run.hasSets = takesParameterSets && canShare && !run.givesKeys && width > 0
         let capacity = run.hasSets ? ListInsert.rows : max(1, BatchSplit.parametersPerStatement / max(1, width))
@@ -163,17 +163,17 @@ extension Session {
         guard let plan = run.plan else { return }
         if run.checksKeys, run.models.count > 1 { return try insertCheckingKeys(run.models, plan, &run) }
         var rest = run.models[...]
-        if let lists = run.lists, run.models.count > 1 {
+        if let lists = run.lists, run.models.count >= run.fewest {
             return try insert(run.models, plan, as: lists.insert, lists.single, &run)
         }
-        if run.hasSets, run.models.count > 1 { return try insertSets(run.models, plan, &run) }
+        if run.hasSets, run.models.count >= run.fewest { return try insertSets(run.models, plan, &run) }
         while !rest.isEmpty {
             let size =
                 rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
             let part = Array(rest.prefix(size))
             rest = rest.dropFirst(size)
-            if size == 1 {
-                try insertPrepared(part[0], plan, omitting: run.omitted)
+            if size < run.fewest {
+                for model in part { try insertPrepared(model, plan, omitting: run.omitted) }
             } else if run.givesKeys {
                 try insertWithKeys(part, plan, &run)
             } else {
@@ -186,8 +186,8 @@ extension Session {
     /// Inserts several models with one statement.
     ///
     /// - Returns: what RETURNING gave, in whatever order.
-    private func insertTogether(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws -> [SQLValue] {
-        let insert = try plan.insertPlan(omitting: omitted, rows: models.count, in: self)
+    func insertTogether(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws -> [SQLValue] {
+        let insert = try plan.listed(omitting: omitted, rows: models.count, in: self)
         let statement = try compiled(insert.statement, for: plan)
         var returned: [SQLValue] = []
         try changing(plan, models) {
@@ -257,7 +257,7 @@ extension Session {
     }
 
     private func sendSets(_ models: [Model], _ plan: TablePlan, _ run: InsertRun) throws {
-        let insert = try plan.insertPlan(omitting: run.omitted, readsKey: false, in: self)
+        let insert = try plan.listed(omitting: run.omitted, in: self)
         let statement = try compiled(insert.statement, for: plan)
         var inserted = 0
         try changing(plan, models) {
@@ -270,6 +270,7 @@ extension Session {
 
     /// The end of an insert of models of a list: they are one load batch, as those of a query.
     private func finishInserts(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
+        guard run.lookedUp.isEmpty else { return try finishInserts(models, plan, lookingUp: run.lookedUp) }
         for model in models {
             if try run.batch(plan, self)?.take(model, plan, in: self) == true {
                 try finishSave(model)
@@ -279,38 +280,17 @@ extension Session {
         }
     }
 
-    /// Inserts several models whose key the engine counts up.
-    ///
-    /// SQLite takes the rows of VALUES in their order and gives each the number behind the largest, but RETURNING may
-    /// hand them over in any. So the numbers are sorted, and trusted only where they follow one another: they do not when
-    /// the largest possible number is taken and SQLite looks for free ones by chance, or when something else inserts in
-    /// between. Then nothing of it has happened, and the models are inserted one by one.
-    ///
-    /// Source: <https://www.sqlite.org/autoinc.html>, <https://www.sqlite.org/lang_returning.html>
-    private func insertWithKeys(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        let omitted = run.omitted
-        guard let position = omitted.first else { return }
-        let before = try models.map { try plan.mapping.value(position, of: $0) }
-        let keys: [Int64]
-        func insert(_ session: Session) throws -> [Int64] {
-            try RowIDs.inOrder(insertTogether(models, plan, omitting: omitted), count: models.count)
-        }
-        do {
-            keys = try run.batch?.transaction(in: self, insert) ?? transaction(insert)
-        } catch is RowIDs.Unordered {
-            for model in models { try insertPrepared(model, plan, omitting: omitted) }
-            return
-        }
-        try finishInserts(models, plan, &run, key: position, keys, before: before)
-    }
-
     /// The same where the database has filled in a key of each.
     ///
     /// - Parameter before: what the key's property held.
-    private func finishInserts(
+    func finishInserts(
         _ models: [Model], _ plan: TablePlan, _ run: inout InsertRun, key position: Int, _ keys: [Int64],
         before: [SQLValue]
     ) throws {
+        guard run.lookedUp.isEmpty else {
+            for (key, model) in zip(keys, models) { try assign(.integer(key), to: position, of: model, plan) }
+            return try finishInserts(models, plan, lookingUp: run.lookedUp, key: (position, before))
+        }
         for (index, model) in models.enumerated() {
             // A view's triggers may have given fewer.
             if index < keys.count { try assign(.integer(keys[index]), to: position, of: model, plan) }
@@ -327,46 +307,4 @@ extension Session {
 extension Model {
     /// Whether `save` does not insert it.
     fileprivate var hasOrHadRow: Bool { !state.isDisjoint(with: [.isLoaded, .isDeleted]) }
-}
-
-/// Models of one class that leave out the same columns, to be inserted with one statement.
-private struct InsertRun {
-    var plan: TablePlan?
-    var omitted: [Int] = []
-    var capacity = 1
-    /// Whether the engine counts up the key of each row.
-    var givesKeys = false
-    /// Whether a trigger may give the rows other keys than the models have.
-    var checksKeys = false
-    /// Whether each model is a set of parameters of one statement.
-    var hasSets = false
-    /// For engines that take lists.
-    var lists: (insert: ListInsert, single: InsertPlan)?
-    var models: [Model] = []
-    var formerRows = FormerRows()
-    /// That of the models that were inserted.
-    var batch: InsertedBatch?
-
-    /// The batch of the models that are inserted; nil if each must have its own.
-    mutating func batch(_ plan: TablePlan, _ session: Session, _ filled: LoadBatch.FilledKey? = nil) -> InsertedBatch? {
-        if batch == nil, plan.mapping.canShareInsertedBatch {
-            batch = InsertedBatch(plan, session, sharing: .siblings, filled: filled)
-        }
-        return batch
-    }
-}
-
-/// The keys that one statement gave to several rows.
-private enum RowIDs {
-    /// It cannot be told which row got which.
-    struct Unordered: Error {}
-
-    static func inOrder(_ values: [SQLValue], count: Int) throws -> [Int64] {
-        let keys = values.compactMap { if case .integer(let key) = $0 { key } else { nil } }.sorted()
-        guard keys.count == count, let first = keys.first, let last = keys.last,
-            case (let span, false) = last.subtractingReportingOverflow(first), span == Int64(count - 1),
-            zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 })
-        else { throw Unordered() }
-        return keys
-    }
 }

@@ -226,14 +226,7 @@ extension Session {
             || upsert.counted != nil
         {
             let keys = try models.map { try plan.mapping.values(target.positions, of: $0) }
-            for (index, row) in try rows(plan, with: target.positions, keys, isLocking: true).enumerated()
-            where index < models.count {
-                guard let row else { throw missing(keys[index], target.positions, plan) }
-                stored[index] = try zip(filled, plan.mapping.values(filled, of: row)).compactMap { position, value in
-                    try assign(value, to: position, of: models[index], plan)
-                    return plan.mapping.spelling(value, at: position, of: models[index])
-                }
-            }
+            stored = try readBack(filled, of: models, plan, by: target.positions, keys, isLocking: true)
         }
         for (index, model) in models.enumerated() {
             if upsert.looksForKey { try requireRow(of: model, plan) }

@@ -13,7 +13,8 @@ final class InsertPlan {
     let takesRowID: Bool
     /// The position of the key that the engine counts up, where the engine tells it beside the statement.
     let counted: Int?
-    /// The positions of the columns that the engine fills in and that are looked up afterwards, where it has no RETURNING.
+    /// The positions of the columns that the engine fills in and that are looked up afterwards: where it has no RETURNING, and
+    /// where that would not tell which row they are of.
     let lookedUp: [Int]
     /// The positions of the key's columns, where a trigger may have given the row another key than the model has.
     let changedKey: [Int]
@@ -46,15 +47,16 @@ final class InsertPlan {
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
         looksUpKey = !hasReturning && !changedKey.isEmpty
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
-        counted = hasReturning || key.rows > 1 ? nil : countedPosition
+        counted = hasReturning || key.rows > 1 && key.upsert != nil ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
         let wanted =
             takesRowID || key.rows > 1 && key.upsert != nil
             ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
-        returned = hasReturning ? wanted : []
-        lookedUp = hasReturning ? [] : wanted.filter { $0 != countedPosition }
-        let isCountedOnly = countedPosition.map { wanted == [$0] } ?? false
-        returnsCountedKey = dialect.features.contains(.insertReturning) && isCountedOnly
+        let returned = hasReturning ? wanted.filter { !key.looksUp || mapping.key.contains($0) } : []
+        self.returned = returned
+        lookedUp = wanted.filter { hasReturning ? !returned.contains($0) : $0 != countedPosition }
+        returnsCountedKey =
+            dialect.features.contains(.insertReturning) && countedPosition.map { returned == [$0] } ?? false
         rows = key.rows
         reals =
             dialect.features.contains(.rowidTables)
@@ -95,14 +97,17 @@ final class InsertPlan {
 }
 
 extension TablePlan {
-    /// - Parameter readsKey: whether the key is read back where a trigger may have changed it.
+    /// - Parameters:
+    ///   - readsKey: whether the key is read back where a trigger may have changed it.
+    ///   - looksUp: whether what the database fills in beside the key is looked up by it.
     func insertPlan(
-        omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, readsKey: Bool = true, in session: Session
+        omitting omitted: [Int], rows: Int = 1, upsert: UpsertTarget? = nil, readsKey: Bool = true,
+        looksUp: Bool = false, in session: Session
     ) throws -> InsertPlan {
         let isPlain = omitted.isEmpty && rows == 1 && upsert == nil && readsKey
         if isPlain, let plainInsert { return plainInsert }
         let readsKey = try readsKey && rows == 1 && mayChangeKeys(in: session)
-        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert, readsKey: readsKey)
+        let key = InsertKey(omitted: omitted, rows: rows, upsert: upsert, readsKey: readsKey, looksUp: looksUp)
         if let latestInsert, latestInsert.key == key { return latestInsert.plan }
         let plan: InsertPlan
         if let known = inserts[key] {

@@ -83,6 +83,8 @@ final class TablePlan {
         let upsert: UpsertTarget?
         /// Whether the parts of the key are read back that a trigger may have changed.
         let readsKey: Bool
+        /// Whether RETURNING gives parts of the key only, and the other columns are looked up by it afterwards.
+        let looksUp: Bool
     }
 
     init(mapping: Mapping, dialect: any SQLDialect) throws {

@@ -67,12 +67,31 @@ extension SQLExpression.Node {
             try writer.castType(type)
             writer.put(")")
         case .collate(let operand, let name):
-            try operand.writeOperand(to: &writer)
+            if writer.features.contains(.olderMySQL), !operand.isColumn {
+                writer.put("CONVERT(")
+                try operand.write(to: &writer)
+                writer.put(" USING ")
+                // The character set is the first word of a collation's name.
+                try writer.name(String(name.prefix { $0 != "_" }))
+                writer.put(")")
+            } else {
+                try operand.writeOperand(to: &writer)
+            }
             writer.put(" COLLATE ")
             try writer.name(name)
         case .star: writer.put("*")
         case .sql(let sql), .operand(let sql): try sql.write(to: &writer)
         case .mistake(let error): throw error
+        }
+    }
+}
+
+extension SQLExpression {
+    /// Whether it is a column and nothing else.
+    fileprivate var isColumn: Bool {
+        switch node {
+        case .name, .identifier, .column, .path: true
+        default: false
         }
     }
 }

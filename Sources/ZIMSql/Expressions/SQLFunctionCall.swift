@@ -64,6 +64,8 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
             writer.put(")")
         }
         if let window {
+            try writer.refuseOnOlderMySQL(
+                "window functions", hint: "Ask for the rows of each group in a statement of its own")
             writer.put(" OVER ")
             try window.writeReference(to: &writer)
         }

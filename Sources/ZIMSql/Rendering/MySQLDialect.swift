@@ -17,14 +17,17 @@ public struct MySQLDialect: SQLDialect {
     public let server: Server
     /// Whether the server makes tables of JSON: MySQL from 8.0 on, MariaDB from 10.6 on.
     private let makesTables: Bool
+    /// Whether it is MySQL before 8.0.
+    private let isOlder: Bool
 
     /// The dialect of one of the two servers.
     public init(_ server: Server = .mySQL) { self.init(server, makesTables: true) }
 
     /// The dialect of a server that may be too old for `JSON_TABLE`.
-    package init(_ server: Server, makesTables: Bool) {
+    package init(_ server: Server, makesTables: Bool, isOlder: Bool = false) {
         self.server = server
         self.makesTables = makesTables
+        self.isOlder = isOlder
     }
 
     public var name: String { server == .mySQL ? "MySQL" : "MariaDB" }
@@ -40,6 +43,7 @@ public struct MySQLDialect: SQLDialect {
             .noValuesQuery,
         ]
         if !makesTables { both.remove(.jsonTable) }
+        if isOlder { both.insert(.olderMySQL) }
         if server == .mariaDB { return both.union([.insertReturning, .conditionalIndexes]) }
         return makesTables ? both.union([.lateral, .aliasColumns, .rowLocksOfTables, .typedParameters]) : both
     }

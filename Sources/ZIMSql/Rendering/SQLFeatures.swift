@@ -170,6 +170,9 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     package static let typedParameters = SQLFeatures(rawValue: 1 << 77)
     /// `VALUES (…), (…)` is no query: `SELECT … UNION ALL SELECT …` is written
     package static let noValuesQuery = SQLFeatures(rawValue: 1 << 78)
+    /// MySQL before 8.0: no WITH, no window functions, no lock that does not wait; `? COLLATE utf8mb4_bin` is written
+    /// `CONVERT(? USING utf8mb4) COLLATE utf8mb4_bin`, since a parameter is bytes
+    package static let olderMySQL = SQLFeatures(rawValue: 1 << 79)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

@@ -191,6 +191,12 @@ public struct SQLWriter: ~Copyable {
         throw SQLBuildError(.unsupported, "\(dialect.name) has no \(what)", hint: hint)
     }
 
+    /// Throws for MySQL before 8.0.
+    func refuseOnOlderMySQL(_ what: String, hint: String) throws {
+        guard features.contains(.olderMySQL) else { return }
+        throw SQLBuildError(.unsupported, "\(dialect.name) before 8.0 has no \(what)", hint: hint)
+    }
+
     /// What has been written.
     ///
     /// - Throws: ``SQLBuildError`` if it contains a name that the engine does not accept.

@@ -18,6 +18,7 @@ extension SQLWriter {
     /// Writes `WITH …` and a space, or nothing where there is no common table.
     mutating func commonTables(_ tables: [SQLCommonTable]) throws {
         guard !tables.isEmpty else { return }
+        try refuseOnOlderMySQL("WITH", hint: "Write the query where its name stands: FROM (SELECT …) AS name")
         raw(tables.contains { $0.isRecursive } ? "WITH RECURSIVE " : "WITH ")
         for (index, table) in tables.enumerated() {
             if index > 0 { put(", ") }

@@ -198,7 +198,10 @@ extension SQLWriter {
             put(" OF ")
             identifiers(lock.tables)
         }
-        if let waiting = lock.waiting { raw(waiting.rawValue) }
+        if let waiting = lock.waiting {
+            try refuseOnOlderMySQL(waiting.rawValue.dropFirst().description, hint: "Limit the wait by busyTimeout")
+            raw(waiting.rawValue)
+        }
     }
 
     private func strength(of lock: SQLRowLock) throws -> String {

@@ -88,7 +88,8 @@ import ZIMOrm
             try session.insert(people(1, "first"))
             let people = people(count)
             let sent =
-                TestEngine.isMySQL ? count : TestEngine.current == .postgreSQL ? own(statements, count) : statements
+                TestEngine.isMySQL && count < 4
+                ? count : TestEngine.current == .postgreSQL ? own(statements, count) : statements
             try expectStatements(sent, database) { try session.insert(people) }
             #expect(people.map(\.pk) == (2..<(count + 2)).map { $0 })
             try expectOwnKeys(people, session)

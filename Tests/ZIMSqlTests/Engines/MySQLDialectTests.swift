@@ -49,6 +49,31 @@ import ZIMSql
         }
     }
 
+    /// What MySQL 5.7 lacks of 8.0 is said, and a parameter gets the character set of the collation.
+    @Test func olderMySQL() throws {
+        let older = MySQLDialect(.mySQL, makesTables: false, isOlder: true)
+        let select = SelectStatement().from("t")
+        let value = SQLExpression.value("x")
+        try expect(
+            select.where(.name("a") == value.collate("utf8mb4_bin") && .name("b").collate("latin1_bin") == "y"),
+            "SELECT * FROM `t` WHERE `a` = (CONVERT(? USING `utf8mb4`) COLLATE `utf8mb4_bin`) "
+                + "AND (`b` COLLATE `latin1_bin`) = ?",
+            ["x", "y"], on: older)
+        try expect(
+            select.where(.name("a") == value.collate("utf8mb4_bin")),
+            "SELECT * FROM `t` WHERE `a` = (? COLLATE `utf8mb4_bin`)", ["x"], on: .mySQL)
+        let rows = SQLExpression.function("row_number").over(SQLWindow().orderBy("a"))
+        for (statement, what) in [
+            (select.with("w", as: select), "WITH"), (SelectStatement().column(rows).from("t"), "window functions"),
+            (select.lock(.forUpdate, waiting: .skipLocked), "SKIP LOCKED"),
+            (select.lock(.forUpdate, waiting: .noWait), "NOWAIT"),
+        ] {
+            let error = #expect(throws: SQLBuildError.self) { try statement.render(for: older) }
+            #expect(error?.message == "MySQL before 8.0 has no \(what)" && error?.hint != nil)
+            _ = try statement.render(for: .mySQL)
+        }
+    }
+
     /// Where no column stands beside them, MySQL takes parameters for real numbers.
     @Test func wholeNumbersHaveTheirType() throws {
         let statement = SelectStatement().column(.value(5) + 6).column(.value(1.5) + 2).column(.coalesce(nil, "x"))
