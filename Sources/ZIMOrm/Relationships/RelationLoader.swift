@@ -83,6 +83,7 @@ struct RelationLoader {
         }
         let key = try key(of: model)
         if key.count == 0 { return Related() }
+        if plan.asksAlone { return try single(key) }
         let batches = loadBatch.batches(of: plan, generation: session.generation)
         guard !batches.contains(where: \.isBroken) else { return try single(key) }
         if let open = batches.first(where: { !$0.isServed(model.slot) }) {
@@ -145,9 +146,7 @@ struct RelationLoader {
     ///
     /// A parent that several ask for is looked for once; each gets a model of its own, as alone it would.
     func many(_ keys: KeyList) throws -> FoundRows {
-        guard !plan.request.countsRows || !session.dialect.features.contains(.olderMySQL) else {
-            return try oneByOne(keys)
-        }
+        if plan.asksAlone { return try oneByOne(keys) }
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
         var list = shared?.keys ?? keys

@@ -115,6 +115,8 @@ final class RelationPlan {
     /// In the join table and the target: what joins the two.
     let joinPairs: [(join: String, target: String)]
     let orderings: [Ordering]
+    /// Whether each model asks alone: its rows are counted, and the server has no window functions.
+    let asksAlone: Bool
     /// How the values are compared with the columns that they are looked up in.
     let comparisons: KeyComparisons
     let singleSQL: String
@@ -151,6 +153,7 @@ final class RelationPlan {
         self.request = request
         self.target = target
         self.join = joinPlan
+        asksAlone = request.countsRows && target.dialect.features.contains(.olderMySQL)
         let there = target.mapping
         let source = plan.mapping
         let join = joinPlan.map { (plan: $0, mapping: $0.mapping) }

@@ -5,12 +5,10 @@ struct InsertRun {
     /// The positions of the columns that the database fills in, and that are looked up by the key afterwards.
     var lookedUp: [Int] = []
     var capacity = 1
-    /// Whether the engine counts up the key of each row.
-    var givesKeys = false
-    /// Its position.
-    var filledKey: Int?
-    /// Whether it tells them beside the statement: see ``TablePlan/countsRowsInOrder(in:)``.
-    var countsKeys = false
+    /// The position of the key that the engine counts up for each row.
+    var countedKey: Int?
+    /// Whether the engine tells it beside the statement: see ``TablePlan/countsRowsInOrder(in:)``.
+    var asksForKeys = false
     /// Whether a trigger may give the rows other keys than the models have.
     var checksKeys = false
     /// Whether each model is a set of parameters of one statement.
@@ -23,7 +21,7 @@ struct InsertRun {
     var batch: InsertedBatch?
 
     /// How many models are worth a statement of several rows: what it does not tell takes more of them.
-    var fewest: Int { countsKeys || !lookedUp.isEmpty ? 4 : 2 }
+    var fewest: Int { asksForKeys || !lookedUp.isEmpty ? 4 : 2 }
 
     /// The batch of the models that are inserted; nil if each must have its own.
     mutating func batch(_ plan: TablePlan, _ session: Session, _ filled: LoadBatch.FilledKey? = nil) -> InsertedBatch? {

@@ -132,16 +132,17 @@ extension Session {
             run.capacity = ListInsert.rows
             return
         }
-        run.countsKeys = try single.counted != nil && plan.countsRowsInOrder(in: self)
-        run.givesKeys = single.takesRowID || single.returnsCountedKey || run.countsKeys
-        run.filledKey = run.givesKeys ? single.counted ?? single.returned.first ?? omitted.first : nil
+        run.asksForKeys = try single.counted != nil && plan.countsRowsInOrder(in: self)
+        if single.takesRowID || single.returnsCountedKey || run.asksForKeys {
+            run.countedKey = single.counted ?? single.returned.first ?? omitted.first
+        }
         // The rows that RETURNING gives come in no order that one may rely on, so only rows share a statement that need
         // nothing of it, or just the keys that the engine counts up.
         let canShare =
-            run.givesKeys
+            run.countedKey != nil
             ? try plan.insertTriggers(in: self) == .none : single.returned.isEmpty && single.counted == nil
         let width = single.written.count
-        run.hasSets = takesParameterSets && canShare && !run.givesKeys && width > 0
+        run.hasSets = takesParameterSets && canShare && run.countedKey == nil && width > 0
         let capacity = run.hasSets ? ListInsert.rows : max(1, BatchSplit.parametersPerStatement / max(1, width))
         run.capacity = canShare && width > 0 ? capacity : 1
     }
@@ -174,8 +175,8 @@ extension Session {
             rest = rest.dropFirst(size)
             if size < run.fewest {
                 for model in part { try insertPrepared(model, plan, omitting: run.omitted) }
-            } else if run.givesKeys {
-                try insertWithKeys(part, plan, &run)
+            } else if let key = run.countedKey {
+                try insertWithKeys(part, plan, &run, key)
             } else {
                 _ = try insertTogether(part, plan, omitting: run.omitted)
                 try finishInserts(part, plan, &run)

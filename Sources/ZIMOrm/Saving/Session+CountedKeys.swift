@@ -12,14 +12,13 @@ extension Session {
     ///
     /// Source: <https://www.sqlite.org/autoinc.html>, <https://www.sqlite.org/lang_returning.html>,
     /// <https://dev.mysql.com/doc/refman/8.0/en/innodb-auto-increment-handling.html>
-    func insertWithKeys(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        let (omitted, countsKeys) = (run.omitted, run.countsKeys)
-        guard let position = run.filledKey else { return }
+    func insertWithKeys(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun, _ position: Int) throws {
+        let (omitted, asksForKeys) = (run.omitted, run.asksForKeys)
         let before = try models.map { try plan.mapping.value(position, of: $0) }
         let keys: [Int64]
         func insert(_ session: Session) throws -> [Int64] {
             let returned = try insertTogether(models, plan, omitting: omitted)
-            guard countsKeys else { return try RowIDs.inOrder(returned, count: models.count) }
+            guard asksForKeys else { return try RowIDs.inOrder(returned, count: models.count) }
             guard let keys = try connection.engine.insertedRowIDs(count: models.count) else { throw RowIDs.Unordered() }
             return keys
         }
@@ -30,6 +29,14 @@ extension Session {
             return
         }
         try finishInserts(models, plan, &run, key: position, keys, before: before)
+    }
+
+    /// The key that the last INSERT of one row was counted up to. No server counts below zero: such a number is one of a
+    /// BIGINT UNSIGNED beyond what 64 bits with a sign hold.
+    var countedKey: SQLValue {
+        let key = lastInsertedRowID
+        guard key < 0 else { return .integer(key) }
+        return .typed(SQLTypedText(String(UInt64(bitPattern: key)), type: "bigint unsigned"))
     }
 }
 

@@ -110,7 +110,7 @@ extension Session {
                     table: plan.mapping.table, column: plan.mapping.columns[position].name,
                     hint: "A trigger that sets the key keeps it from being told: set it before you insert")
             }
-            try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
+            try assign(countedKey, to: position, of: model, plan)
         }
         guard !insert.lookedUp.isEmpty else { return [] }
         if let position = insert.lookedUp.first(where: { plan.mapping.key.contains($0) && omitted.contains($0) }) {

@@ -23,7 +23,7 @@ final class ListInsert {
     /// How many rows one statement inserts at most: each is held in memory as text meanwhile.
     static let rows = 1_000
 
-    /// nil if the engine has no lists, a column is itself a list, or something else than a counted key is filled in.
+    /// nil if the engine has no lists, a column is itself a list, or a part of the key is filled in that is not counted up.
     init?(_ plan: TablePlan, _ single: InsertPlan, in session: Session) throws {
         guard !single.written.isEmpty, single.returned.count <= 1,
             let types = try plan.listTypes(of: single.written, in: session),

@@ -19,12 +19,12 @@ struct SkippedParents {
     func run(_ plan: CopyPlan) throws -> Int {
         var found = 0
         let tables = CopyTableNames(plan.tables)
+        let keys = plan.tables.flatMap { child in
+            child.allForeignKeys(among: tables).filter { !$0.isUnchecked }.map { (child: child, key: $0) }
+        }
+        let byParent = Dictionary(grouping: keys) { Array($0.key.parent.utf8) }
         for parent in plan.tables where parent.skippedRows > 0 {
-            let children = plan.tables.flatMap { child in
-                child.allForeignKeys(among: tables).filter { $0.parent == parent.name && !$0.isUnchecked }
-                    .map { (child: child, key: $0) }
-            }
-            guard !children.isEmpty else { continue }
+            guard let children = byParent[Array(parent.name.utf8)] else { continue }
             let left = try keysLeftOut(of: parent, Set(children.map(\.key.references)))
             for (child, key) in children { found += try check(child, key, parent, left[key.references] ?? []) }
         }
