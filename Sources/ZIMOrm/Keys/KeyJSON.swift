@@ -8,7 +8,10 @@ enum KeyJSON {
     ///   - constants: the parts that are left out.
     ///   - isTable: whether the engine makes columns with types of it: then all values have a form, bytes as hexadecimal
     ///     digits.
-    static func json(of keys: KeyList, without constants: KeyParts, isTable: Bool = false) -> String? {
+    ///   - takesNull: whether NULL is a value.
+    static func json(
+        of keys: KeyList, without constants: KeyParts, isTable: Bool = false, takesNull: Bool = false
+    ) -> String? {
         let parts = (0..<keys.width).filter { !constants.contains($0) }
         var text = SQLBuffer(capacity: keys.count * 16 * parts.count)
         text.append(UInt8(ascii: "["))
@@ -33,6 +36,7 @@ enum KeyJSON {
                     guard typed.plainText.withUTF8Bytes({ append($0, to: &text, takesNUL: isTable) }) else {
                         return nil
                     }
+                case .null where takesNull: text.append("null")
                 case .null, .real, .blob: return nil
                 }
             }

@@ -8,6 +8,7 @@ extension Session {
     /// // WITH "zim_keys" ("k0", "k1", "k2") AS (VALUES (?, ?, ?), …) UPDATE "order_line" SET "ol_amount" = "zim_keys"."k0"
     /// //   FROM "zim_keys" WHERE "order_line"."ol_o_id" = "zim_keys"."k1" AND …
     /// // MariaDB: UPDATE `order_line` SET `ol_amount` = ? WHERE `ol_o_id` = ? AND …, many rows in a message
+    /// // MySQL 8: UPDATE JSON_TABLE(?, …) AS zim_keys STRAIGHT_JOIN `order_line` SET `order_line`.`ol_amount` = zim_keys.k0 …
     /// ```
     ///
     /// Models that changed in the same columns share statements; one that is listed twice is updated once. Either all
@@ -107,8 +108,8 @@ extension Session {
     ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?)? {
         guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
-            takesParameterSets || dialect.features.contains(.updateFrom),
-            takesParameterSets || dialect.features.contains(.rowidTables) || plan.takesLists,
+            takesParameterSets || plan.takesLists || plan.takesTables
+                || dialect.features.isSuperset(of: [.updateFrom, .rowidTables]),
             try plan.generatedColumns(in: self).isEmpty, try plan.canCountUpdates(in: self),
             !readsVersion(of: model, plan)
         else { return nil }
@@ -131,22 +132,32 @@ extension Session {
     }
 
     private func write(_ group: UpdateGroup) throws {
-        if let lists = try group.plan.listUpdate(writing: group.positions, group.lock, in: self) {
+        if takesParameterSets { return try write(group.members, group) }
+        if group.plan.takesLists || group.plan.takesTables {
             var rest = group.members[...]
             while !rest.isEmpty {
-                try write(Array(rest.prefix(ListInsert.rows)), group, lists)
+                try writeList(rest.prefix(ListInsert.rows), group)
                 rest = rest.dropFirst(ListInsert.rows)
             }
             return
         }
-        if takesParameterSets { return try write(group.members, group) }
-        // Without lists the values of a statement would have no types where they are not compared with columns.
-        guard !group.plan.takesLists else {
-            return try group.members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
-        }
         let width = group.positions.count + group.plan.mapping.key.count + (group.lock?.positions.count ?? 0)
         let capacity = max(1, BatchSplit.parametersPerStatement / width)
         for part in BatchSplit.parts(of: group.members, capacity: capacity) { try write(Array(part), group) }
+    }
+
+    private func writeList(_ members: ArraySlice<UpdateMember>, _ group: UpdateGroup) throws {
+        let lists = try group.plan.listUpdate(of: Array(members), writing: group.positions, group.lock, in: self)
+        // Without lists the values of a statement would have no types where they are not compared with columns.
+        guard let lists else {
+            return try members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
+        }
+        guard members.count > 1, let most = connection.engine.insertSize, lists.size > most else {
+            return try write(Array(members), group, lists)
+        }
+        let half = members.startIndex + members.count / 2
+        try writeList(members[..<half], group)
+        try writeList(members[half...], group)
     }
 
     private func write(_ members: [UpdateMember], _ group: UpdateGroup, _ lists: ListUpdate? = nil) throws {
@@ -182,7 +193,7 @@ extension Session {
             }
             try run(statement) { statement in
                 if let lists {
-                    try lists.bind(members, plan, to: statement, in: self)
+                    try bind(lists.parameters, to: statement)
                     while try statement.step() {}
                     return
                 }

@@ -1,39 +1,50 @@
 import ZIMDb
 
-/// An UPDATE of any number of rows, for engines that take lists: each column and each part of the key is one parameter.
+/// An UPDATE of many rows with all their values: engines that take lists have one parameter for each column and each part
+/// of the key, those that make tables of JSON one for all of them.
 struct ListUpdate {
     let statement: CachedSQL
-    /// The positions of the columns that are written, in order.
-    let written: [Int]
-    /// The types of the lists, those of the key's parts last.
-    let types: [String]
+    let parameters: [SQLValue]
 
-    func bind(_ members: [UpdateMember], _ plan: TablePlan, to statement: Statement, in session: Session) throws {
-        let rows = try members.map { try plan.mapping.values(written, of: $0.model) + $0.compared }
-        for (index, position) in written.enumerated() {
-            let values = rows.lazy.map { $0[index] }
-            try plan.requireKept(values, at: position, in: session)
-            try ArrayLiteral.requireFitting(values, type: types[index], plan.mapping, position)
-        }
-        for (index, type) in types.enumerated() {
-            try statement.bind(ArrayLiteral.value(rows.lazy.map { $0[index] }, type: type), at: index + 1)
-        }
-    }
+    /// About how many bytes go to the server.
+    var size: Int { parameters.reduce(0) { $0 + $1.size } }
 }
 
 extension TablePlan {
     /// Whether the engine takes lists of values as parameters.
     var takesLists: Bool { dialect.features.contains(.unnest) }
 
-    /// The update of many rows as lists; nil if the engine has none, or a column is itself a list.
-    func listUpdate(writing positions: [Int], _ lock: ExpectedRow? = nil, in session: Session) throws -> ListUpdate? {
+    /// Whether the engine joins what it changes to a table that it makes of JSON: MySQL 8 and MariaDB.
+    var takesTables: Bool { dialect.features.isSuperset(of: [.jsonTable, .multipleTableChanges]) }
+
+    /// The update of many rows; nil if their values have no exact form in a list or table.
+    func listUpdate(
+        of members: [UpdateMember], writing positions: [Int], _ lock: ExpectedRow?, in session: Session
+    ) throws -> ListUpdate? {
         let compared = lock?.positions ?? []
-        guard let types = try listTypes(of: positions + mapping.key + compared, in: session),
-            !types.contains(where: ArrayLiteral.isTakenApart)
+        let rows = try members.map { try mapping.values(positions, of: $0.model) + $0.compared }
+        for (index, position) in positions.enumerated() {
+            try requireKept(rows.lazy.map { $0[index] }, at: position, in: session)
+        }
+        let columns = positions + mapping.key + compared
+        func statement(_ rows: RowChange.Rows) throws -> CachedSQL {
+            try self.statement(
+                of: RowChange(written: positions, compared: compared, version: lock?.version, rows: rows), in: session)
+        }
+        guard takesLists else {
+            guard let table = try ValueTable(of: rows, self, columns, written: positions.count, in: session) else {
+                return nil
+            }
+            return ListUpdate(statement: try statement(.table(table.columns)), parameters: [.text(table.json)])
+        }
+        guard let types = try listTypes(of: columns, in: session), !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }
-        let change = RowChange(
-            written: positions, compared: compared, version: lock?.version, rows: .lists(types))
-        return ListUpdate(
-            statement: try statement(of: change, in: session), written: positions, types: types)
+        for (index, position) in positions.enumerated() {
+            try ArrayLiteral.requireFitting(rows.lazy.map { $0[index] }, type: types[index], mapping, position)
+        }
+        let lists = try types.enumerated().map { index, type in
+            try ArrayLiteral.value(rows.lazy.map { $0[index] }, type: type)
+        }
+        return ListUpdate(statement: try statement(.lists(types)), parameters: lists)
     }
 }

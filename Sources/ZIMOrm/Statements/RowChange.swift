@@ -10,6 +10,8 @@ struct RowChange: Hashable {
         case values(Int)
         /// Any number of rows, joined as a table; each of its columns is one parameter, a list of such a type.
         case lists([String])
+        /// Any number of rows, joined as a table that is made of one parameter.
+        case table([ListColumn])
     }
 
     /// The positions of the columns that are written; nil for a deletion.
@@ -31,6 +33,8 @@ extension TablePlan {
     ///   FROM "zim_keys" WHERE "seat"."hall" = "zim_keys"."k1" AND "seat"."number" = "zim_keys"."k2"
     /// UPDATE "seat" SET "guest" = "zim_keys"."k0" FROM unnest($1::text[], $2::text[], $3::bigint[])
     ///   WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) WHERE …
+    /// UPDATE JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 LONGTEXT … PATH '$[0]', …)) AS zim_keys
+    ///   STRAIGHT_JOIN `seat` SET `seat`.`guest` = zim_keys.k0 WHERE `seat`.`hall` = zim_keys.k1 AND …
     /// ```
     ///
     /// Source: <https://www.sqlite.org/lang_update.html>, <https://www.postgresql.org/docs/15/sql-update.html>
@@ -56,6 +60,9 @@ extension TablePlan {
         var count = 0
         func next() -> SQLExpression {
             defer { count += 1 }
+            if case .table(let columns) = change.rows {
+                return .operand(columns[count].compared(names.sql("keys.k\(count)")))
+            }
             return isOne ? .parameter : .column("k\(count)", of: set)
         }
         let table = isOne ? nil : mapping.table
@@ -73,6 +80,9 @@ extension TablePlan {
             let values = SelectStatement(values: Array(repeating: row, count: rows))
             update = update.with(set, columns: (0..<count).map { "k\($0)" }, as: values).from(SQLIdentifier(set))
         case .lists(let types): update = update.from(KeySet.Form.lists(types: types).source(names))
+        case .table(let columns):
+            let form = KeySet.Form.table(columns: columns, constants: KeyParts(), rows: nil)
+            update = update.joined(to: form.source(names))
         }
         for (position, value) in assignments { update = update.column(mapping.columns[position].name, value: value) }
         if let version = change.version {

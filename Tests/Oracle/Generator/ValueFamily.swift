@@ -28,11 +28,11 @@ enum ValueFamily: String, CaseIterable {
         case (.mariaDB, .numberText): ["VARCHAR(10)", "VARCHAR(20) COLLATE utf8mb4_bin"]
         case (.mariaDB, .word):
             [
-                "VARCHAR(20)", "VARCHAR(20) COLLATE utf8mb4_nopad_bin", "VARCHAR(20) COLLATE utf8mb4_bin",
+                "VARCHAR(20)", "VARCHAR(20) COLLATE \(MySQLProduct.exactCollation)", "VARCHAR(20) COLLATE utf8mb4_bin",
                 "VARCHAR(20) COLLATE utf8mb4_unicode_ci", "CHAR(8)",
             ]
         case (.mariaDB, .date): ["DATETIME(6)", "DATETIME(6)", "DATE"]
-        case (.mariaDB, .uuid): ["BINARY(16)", "CHAR(36)", "UUID"]
+        case (.mariaDB, .uuid): ["BINARY(16)", "CHAR(36)", MySQLProduct.isMariaDB ? "UUID" : "VARCHAR(36)"]
         case (.mariaDB, .decimal): ["NUMERIC(20,4)", "NUMERIC(8,2)"]
         case (.mariaDB, .blob): ["VARBINARY(20)"]
         case (_, .integer): ["BIGINT", "INTEGER", "NUMERIC", "BIGINT"]

@@ -66,7 +66,7 @@ enum StoredForm: String, CaseIterable {
         case (.mariaDB, .byteUUID): ["BINARY(16)", "VARBINARY(16)"]
         case (.mariaDB, .number): ["NUMERIC(8,2)"]
         case (.mariaDB, .seconds), (.mariaDB, .milliseconds), (.mariaDB, .number01): ["BIGINT"]
-        case (.mariaDB, _): ["VARCHAR(40)", "VARCHAR(40) COLLATE utf8mb4_nopad_bin"]
+        case (.mariaDB, _): ["VARCHAR(40)", "VARCHAR(40) COLLATE \(MySQLProduct.exactCollation)"]
         case (_, .day): ["TEXT", "DATE"]
         case (_, .dateTime): ["TEXT", "VARCHAR(30)"]
         case (_, .iso): ["TEXT", "TIMESTAMPTZ", "TIMESTAMP"]

@@ -94,7 +94,7 @@ private final class Mark: Model {
             let (_, statements) = try database.tracing { try session.update(seats) }
             // 999 rows of four values in statements of 250 and powers of two below, and one with two columns.
             // As lists, and as sets of parameters, they are two.
-            #expect(statements.count == (TestEngine.isSQLite ? 9 : TestEngine.isMySQL ? 999 : 2))
+            #expect(statements.count == (TestEngine.isSQLite ? 9 : TestEngine.updatesOneByOne ? 999 : 2))
             let lists = #"""
                 UPDATE "seat" SET "price" = "zim_keys"."k0", "note" = "zim_keys"."k1" FROM unnest(?::integer[], ?::text[], \#
                 ?::integer[], ?::text[], ?::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, k3, k4, ordinal) WHERE \#

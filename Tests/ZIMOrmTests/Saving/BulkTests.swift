@@ -86,7 +86,7 @@ import ZIMOrm
         _ = log.take()
         try database.write { try $0.save(seats) }
         // Six rows in statements of 4 and 2, or in one.
-        #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.isMySQL ? 6 : 1))
+        #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.updatesOneByOne ? 6 : 1))
     }
 
     @Test func hooksRunOnceForEachAndMayGiveTheKey() throws {

@@ -116,7 +116,7 @@ import Testing
             for bin in all { bin.label = "\(locking) \(bin.place)" }
             _ = log.take()
             try database.write { try $0.update(all, locking: locking) }
-            #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.isMySQL ? 3 : 1))
+            #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.updatesOneByOne ? 3 : 1))
             for bin in all { bin.label = "again" }
             try database.execute("UPDATE bin SET label = 'theirs' WHERE aisle = 'B'")
             let error = lost { try database.write { try $0.save(all, locking: locking) } }

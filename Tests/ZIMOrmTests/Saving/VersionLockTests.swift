@@ -134,9 +134,12 @@ import Testing
         _ = log.take()
         try database.write { try $0.save(all) }
         let texts = log.texts()
-        #expect(texts.count == (TestEngine.isSQLite ? 2 : TestEngine.isMySQL ? 3 : 1), "\(texts)")
-        let counted = TestEngine.isMariaDB ? #""lock_version""# : #""stock"."lock_version""#
-        #expect(texts.allSatisfy { $0.contains(#""lock_version" = \#(counted) + 1"#) }, "\(texts)")
+        #expect(texts.count == (TestEngine.isSQLite ? 2 : TestEngine.updatesOneByOne ? 3 : 1), "\(texts)")
+        // A table of values and the table both have columns.
+        let isOne = TestEngine.isMariaDB && (!TestEngine.isMySQL || TestEngine.updatesOneByOne)
+        let counted = isOne ? #""lock_version""# : #""stock"."lock_version""#
+        let written = isOne || !TestEngine.isMySQL ? #""lock_version""# : counted
+        #expect(texts.allSatisfy { $0.contains("\(written) = \(counted) + 1") }, "\(texts)")
         #expect(all.map(\.version) == [4, 1, 8])
         try elsewhere { $0.quantity = 100 }
         for stock in all { stock.quantity += 1 }

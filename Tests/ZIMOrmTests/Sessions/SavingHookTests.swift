@@ -140,7 +140,7 @@ import ZIMOrm
                 try session.update(isReversed ? [second, first] : [first, second])
                 #expect(try !first.hasChanges() && !second.hasChanges())
             }
-            let guest: SQLValue = TestEngine.isMySQL && !isReversed ? "Eve" : "again"
+            let guest: SQLValue = TestEngine.updatesOneByOne && !isReversed ? "Eve" : "again"
             #expect(
                 try Theatre.rows(database, "SELECT number, guest, price FROM seat ORDER BY number")
                     == [[1, guest, 3], [2, "Cid", .null]])
