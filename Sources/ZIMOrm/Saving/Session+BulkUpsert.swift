@@ -54,7 +54,7 @@ extension Session {
 
     /// What is known of a model before its row is looked for.
     private func step(_ model: Model, _ plan: TablePlan, _ choice: UpsertChoice) throws -> UpsertStep {
-        let omitted = try plan.omitted(for: model, in: self)
+        let omitted = try plan.omittedByUpsert(of: model, in: self)
         let keys = try choice.keys.compactMap { positions -> UpsertStep.Key? in
             guard !positions.isEmpty, !positions.contains(where: omitted.contains) else { return nil }
             // As the properties are written: what a row holds is looked for when all of the batch are known.

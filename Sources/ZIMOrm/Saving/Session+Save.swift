@@ -259,7 +259,7 @@ extension Session {
         model.restoreAfterRollback()
         try prepareSave(model, plan)
         try requireKeyParts(of: model, plan)
-        let omitted = try plan.omitted(for: model, in: self)
+        let omitted = try plan.omittedByUpsert(of: model, in: self)
         // Without a key there is nothing to conflict with.
         if omitted.contains(where: { plan.mapping.key.contains($0) }) {
             return try insertPrepared(model, plan, omitting: omitted)

@@ -146,6 +146,16 @@ extension TablePlan {
         return omitted.count > 1 ? omitted.sorted() : omitted
     }
 
+    /// The same for an upsert: a nil that a loaded model was given is a change, as it is in an update, and no default.
+    func omittedByUpsert(of model: Model, in session: Session) throws -> [Int] {
+        let omitted = try omitted(for: model, in: session)
+        guard !omitted.isEmpty, model.isLoaded, let record = model.record.map({ model.ownRecord($0) }) else {
+            return omitted
+        }
+        let changed = record.changes(of: model)
+        return omitted.filter { mapping.key.contains($0) || !changed.contains($0) }
+    }
+
     /// Whether a key that the database can give has no value yet: NULL, or 0 where the property cannot be nil.
     private func isUnset(_ position: Int, of model: Model, _ schema: TableSchema) throws -> Bool {
         let column = mapping.columns[position]

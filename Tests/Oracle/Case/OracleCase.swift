@@ -55,6 +55,8 @@ struct ColumnSpec {
     var form: StoredForm?
     /// Whether it counts a row's versions.
     var isVersion = false
+    /// What the database fills in where a new row gives nothing; the property is nil then.
+    var defaultValue: SQLValue?
 
     func values(on engine: ServedEngine) -> [SQLValue] {
         if let form { return form.values }

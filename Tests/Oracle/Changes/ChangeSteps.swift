@@ -98,6 +98,7 @@ extension CaseRun {
                     update(tracked.table, others, values, number: tracked.model.number, where: condition)
                 ).changes
             }
+            let values = withDefaults(values, of: tracked)
             if lacksKey(tracked, values) { return 0 }
             try requireExact(values, nil, tracked.table)
             return try twin.execute(insertion(tracked, values, isUpsert: way == .upsert)).changes
@@ -150,7 +151,11 @@ extension CaseRun {
         let spec = subject.tables[tracked.table]
         var sql = subject.insertion(of: RowSpec(number: tracked.model.number, values: values), into: tracked.table)
         guard isUpsert else { return sql }
-        let others = spec.columns.indices.filter { !spec.key.contains($0) }.map { spec.quoted($0) } + ["number"]
+        // A row that is there keeps what a new one would have by default.
+        let kept = tracked.memory.known == nil ? filled(tracked) : []
+        let others =
+            spec.columns.indices.filter { !spec.key.contains($0) && !kept.contains($0) }.map { spec.quoted($0) }
+            + ["number"]
         if subject.engine == .mariaDB {
             // It reacts to each unique key: to another one than this with an error.
             let key = spec.key.map { spec.quoted($0) }.map {
@@ -183,6 +188,7 @@ extension CaseRun {
         if tracked.memory.isUnsure { return try unsure(tracked, state) { try session.save(tracked.model) } }
         let text = call(tracked, "\(way)")
         let written = isLoaded && way != .upsert ? pending(tracked) : nil
+        let left = way == .update || tracked.memory.isDeleted ? [] : filled(tracked)
         let changed = tracked.memory.isDeleted ? 0 : try twinned(state) { try twinSave(tracked, way, $0, state) }
         let error = try attempted {
             switch way {
@@ -200,6 +206,7 @@ extension CaseRun {
         // A save that has nothing to write may find out that the row is gone.
         if changed == -1, (error as? ModelError)?.code == .rowNotFound, try !isThere(tracked, state) { return }
         try judge(error, changed, text)
+        try requireFilled(left, of: tracked, error, text)
         if error == nil { try noteRow(tracked, written: written) }
     }
 
@@ -244,6 +251,7 @@ extension CaseRun {
     func note(_ column: Int, was old: SQLValue, _ tracked: TrackedModel) {
         tracked.memory.touched.insert(column)
         tracked.everTouched.insert(column)
+        tracked.filled[column] = nil
         guard subject.form == .generated else { return }
         if subject.tables[tracked.table].key.contains(column) {
             tracked.model.noteChange(column + 1, was: old)

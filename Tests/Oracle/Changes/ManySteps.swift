@@ -68,6 +68,7 @@ extension CaseRun {
             isExchange = changed == 1
         }
         let written = chosen.map { $0.memory.known == nil || way == .upsert ? nil : pending($0) }
+        let left = chosen.map { way == .update || way == .delete ? [] : filled($0) }
         let isByHand = way == .delete && chosen.contains { $0.memory.known == nil && isSpelled($0.table) }
         let text = "\(way)(the models of the rows \(chosen.map(\.model.number)))"
         let error = try attempted {
@@ -116,6 +117,7 @@ extension CaseRun {
             throw CaseEnded()
         }
         try judge(error, changed, text)
+        for (tracked, left) in zip(chosen, left) { try requireFilled(left, of: tracked, error, text) }
         guard error == nil else { return }
         for (tracked, written) in zip(chosen, written) {
             if way == .delete { noteDeletion(tracked) } else { try noteRow(tracked, written: written) }
@@ -141,6 +143,7 @@ extension CaseRun {
             for tracked in chosen {
                 let values = given(tracked)
                 guard tracked.memory.known != nil else {
+                    let values = withDefaults(values, of: tracked)
                     try requireExact(values, nil, tracked.table)
                     rows.append(FinalRow(table: tracked.table, number: tracked.model.number, values: values))
                     continue

@@ -14,6 +14,8 @@ extension RandomProgram {
             var values = subject.tables[table].columns.map { value($0) }
             // A part of the key that nobody gives.
             if random.chance(6) { values[random.pick(subject.tables[table].key)] = .null }
+            for (index, column) in subject.tables[table].columns.enumerated()
+            where column.defaultValue != nil && random.chance(60) { values[index] = .null }
             return .make(table: table, values: values)
         case 3...8:
             let column = random.below(16)

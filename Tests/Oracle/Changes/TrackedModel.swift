@@ -9,6 +9,8 @@ final class TrackedModel {
     var memory: Memory
     /// The same as ever since: a rollback may take back that it was saved, and leaves the property.
     var everSpelled: [Int: SQLValue] = [:]
+    /// What the database filled in: a rollback makes a new model's property nil again, as late as it is saved.
+    var filled: [Int: SQLValue] = [:]
     /// The columns that were assigned in the savepoint that is open, whether they were saved since or not.
     var everTouched: Set<Int> = []
 

@@ -17,6 +17,7 @@ enum RandomCase {
         if kind == .changes {
             tables = tables.map(\.withPrimaryKey)
             RandomForeignKeys.add(to: &tables, schema.links, on: engine, seed: seed)
+            RandomDefaults.add(to: &tables, schema.links, on: engine, seed: seed)
         }
         if kind == .locks, seed % 3 == 2 { tables = tables.map(\.withVersion) }
         var rows = RandomRows(

@@ -34,8 +34,10 @@ extension OracleCase {
         tables.enumerated().flatMap { position, table -> [String] in
             var parts = ["\("number".quotedName) \(engine == .sqlite ? "INTEGER" : "BIGINT") NOT NULL"]
             parts += table.columns.map { column in
-                [column.name.quotedName, column.type, column.isNotNull ? "NOT NULL" : ""].filter { !$0.isEmpty }
-                    .joined(separator: " ")
+                [
+                    column.name.quotedName, column.type, column.isNotNull ? "NOT NULL" : "",
+                    column.defaultValue.map { "DEFAULT \($0)" } ?? "",
+                ].filter { !$0.isEmpty }.joined(separator: " ")
             }
             let key = table.key.map { table.quoted($0) }.joined(separator: ", ")
             switch table.constraint {

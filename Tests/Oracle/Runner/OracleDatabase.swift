@@ -58,7 +58,7 @@ enum OracleDatabase {
 
     static func close(_ database: Database) {
         // What MariaDB made of a schema stays when the transaction is undone.
-        if database.dialect.name == "MariaDB",
+        if ["MariaDB", "MySQL"].contains(database.dialect.name),
             let name = try? database.read({ try $0.value("SELECT database()", as: String.self) })
         {
             _ = try? database.withoutTransaction { try $0.execute("DROP DATABASE \(identifier: name)") }
