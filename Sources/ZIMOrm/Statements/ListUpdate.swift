@@ -32,10 +32,9 @@ extension TablePlan {
                 of: RowChange(written: positions, compared: compared, version: lock?.version, rows: rows), in: session)
         }
         guard takesLists else {
-            guard let table = try ValueTable(of: rows, self, columns, written: positions.count, in: session) else {
-                return nil
+            return try ValueTable(of: rows, self, columns, written: positions.count, in: session).map {
+                ListUpdate(statement: try statement(.table($0.columns)), parameters: [.text($0.json)])
             }
-            return ListUpdate(statement: try statement(.table(table.columns)), parameters: [.text(table.json)])
         }
         guard let types = try listTypes(of: columns, in: session), !types.contains(where: ArrayLiteral.isTakenApart)
         else { return nil }

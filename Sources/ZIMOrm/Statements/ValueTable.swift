@@ -17,19 +17,17 @@ struct ValueTable {
     init?(
         of rows: [[SQLValue]], _ plan: TablePlan, _ positions: [Int], written: Int, in session: Session
     ) throws {
-        guard let types = session.connection.engine.types else { return nil }
-        let schema = try plan.tableSchema(in: session)
+        // What is written stands as the server's own texts, and not as those of the column's character set.
+        let texts = Array(repeating: "" as String?, count: written)
+        guard let column = try plan.listColumns(of: positions, sources: texts, in: session) else { return nil }
         let held = try plan.comparedColumns(positions, in: session).map(\.held)
         var columns: [ListColumn] = []
-        for (index, position) in positions.enumerated() {
-            let isWritten = index < written
-            guard let held = held[index],
-                let kind = try Self.kind(of: rows.lazy.map { $0[index] }, in: held, isWritten: isWritten)
-            else { return nil }
-            let type = isWritten ? nil : schema.column(plan.mapping.columns[position].name)?.listType
+        for (index, held) in held.enumerated() {
             // What a character set lacks would become a question mark there.
-            guard var column = types.listColumn(kind, listType: type ?? ""), !column.isLossy else { return nil }
-            column.cast = nil
+            guard let held,
+                let kind = try Self.kind(of: rows.lazy.map { $0[index] }, in: held, isWritten: index < written),
+                let column = column(index, kind), !column.isLossy
+            else { return nil }
             columns.append(column)
         }
         let list = KeyList(width: positions.count, rows)

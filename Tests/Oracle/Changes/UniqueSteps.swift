@@ -61,8 +61,8 @@ extension CaseRun {
                 try requireExact(written, nil, table)
                 if let byUnique {
                     if let byKey, byKey != byUnique { throw NoRow() }
-                    // The INSERT fails before it meets the row.
-                    if let key = spec.rowIDColumn(subject.engine), try !isWhole(written[key], twin) { throw NoRow() }
+                    let row = RowSpec(number: byUnique, values: written)
+                    if try !canBeInserted(subject.insertion(of: row, into: table), twin) { throw NoRow() }
                     let others = written.indices.filter { !spec.key.contains($0) && !unique.contains($0) }
                     return try twin.execute(
                         update(
@@ -93,9 +93,15 @@ extension CaseRun {
         }
     }
 
-    /// Whether SQLite takes a value as a row number.
-    private func isWhole(_ value: SQLValue, _ twin: Session) throws -> Bool {
-        try !twin.rows("SELECT 1 WHERE CAST(\(value) AS INTEGER) = \(value)").isEmpty
+    /// Whether an INSERT gets as far as the row that it meets: a value that its column cannot hold fails before.
+    private func canBeInserted(_ insertion: SQL, _ twin: Session) throws -> Bool {
+        do {
+            try twin.transaction {
+                try $0.execute(insertion)
+                throw NoRow()
+            }
+        } catch let error as DatabaseError { return error.code == .constraint } catch is NoRow {}
+        return true
     }
 
     /// The number of the row that holds some values.

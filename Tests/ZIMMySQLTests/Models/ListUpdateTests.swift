@@ -230,6 +230,32 @@
                     && stored.count == 4)
         }
 
+        final class Mixed: Model {
+            var word = "", part = 0
+            var text = SQLValue.null
+            override class var table: String { "name" }
+            override class var primaryKey: [String] { ["word", "part"] }
+        }
+
+        /// Bytes among texts have no column that both stand in: each row is changed by itself.
+        @Test func valuesOfTwoKinds() throws {
+            let database = try database(
+                "CREATE TABLE name (word VARCHAR(20), part INT, text VARCHAR(20), PRIMARY KEY (word, part))")
+            let names = (0..<4).map { part in
+                let name = Mixed()
+                (name.word, name.part) = ("w", part)
+                return name
+            }
+            try database.write { try $0.save(names) }
+            for name in names { name.text = name.part == 2 ? .blob([0x62]) : "a" }
+            let sent = try updates(database) { try $0.update(names) }
+            #expect(sent == Array(repeating: "UPDATE `name` SET `text` = ? WHERE `word` = ? AND `part` = ?", count: 4))
+            let texts = try database.read { try $0.rows("SELECT text FROM name ORDER BY part").map { $0.values[0] } }
+            #expect(texts == ["a", "a", "b", "a"])
+            for name in names { name.text = name.part == 2 ? .null : "c" }
+            #expect(try updates(database) { try $0.update(names) }.count == 1)
+        }
+
         /// Beyond what a message to the server may have, a list is divided.
         @Test func longTexts() throws {
             let database = try database(

@@ -61,6 +61,19 @@
             }
         }
 
+        /// Without JSON_TABLE each changed model has a statement.
+        @Test func changesOneByOne() throws {
+            let database = try stocks()
+            try database.write { (session: Session) throws -> Void in
+                let stocks = try session.query(Stock.self).orderBy(\.quantity).all()
+                for stock in stocks { stock.quantity += 10 }
+                let (_, sent) = try database.tracing { try session.update(stocks) }
+                let update = "UPDATE `stock` SET `quantity` = ? WHERE `warehouse` = ? AND `item` = ?"
+                #expect(sent.map(\.sql) == Array(repeating: update, count: 9))
+                #expect(try session.query(Stock.self).orderBy(\.quantity).all().map(\.quantity) == Array(10..<19))
+            }
+        }
+
         @Test func textsLetterForLetter() throws {
             let database = try stocks()
             try database.read { (session: Session) throws -> Void in
