@@ -38,7 +38,8 @@
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'AUTO_INCREMENT' ELSE \(unsafe: defaultValue) END, \
             CASE WHEN t.GENERATION_EXPRESSION = 'ROW END' THEN 0 ELSE COALESCE(k.place, 0) END, \
             COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
-            CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, NULLIF(t.GENERATION_EXPRESSION, ''), NULL, \
+            CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, \
+            NULLIF(\(unsafe: expression("t.GENERATION_EXPRESSION")), ''), NULL, \
             NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL FROM information_schema.COLUMNS AS t \
             LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \(Self.exactName) AS exact, \
             t.COLUMN_NAME AS `column`, \
@@ -48,8 +49,20 @@
             """
         }
 
+        /// An expression as SQL. MySQL 8.0 tells `c <> 'ö'` as `c <> _utf8mb4\'Ã¶\'`: with escaped quotes, and with a character
+        /// for each byte of its UTF-8.
+        private func expression(_ column: String) -> String {
+            guard !server.isMariaDB, server.version >= 80_000 else { return column }
+            let plain = #"REPLACE(REPLACE(\#(column), '\\''', ''''), '\\\\', '\\')"#
+            let digits = "REGEXP_REPLACE(HEX(CONVERT(\(plain) USING ucs2)), '00(..)', '$1')"
+            return #"""
+                CASE WHEN LENGTH(\#(column)) = CHAR_LENGTH(\#(column)) OR \#(column) REGEXP '[^\\x{01}-\\x{FF}]' \#
+                THEN \#(plain) ELSE COALESCE(CONVERT(UNHEX(\#(digits)) USING utf8mb4), \#(plain)) END
+                """#
+        }
+
         /// The default as SQL. MariaDB stores it so; MySQL stores the bare text of a constant, from 8.0 on the digits of bytes,
-        /// and an expression with escaped quotes: `_utf8mb4\'sad\'`.
+        /// and ``expression(_:)``.
         private var defaultValue: String {
             if server.isMariaDB { return "NULLIF(t.COLUMN_DEFAULT, 'NULL')" }
             // The server prints it without the zeros that fill a BINARY up.
@@ -61,7 +74,7 @@
                     + "WHEN t.DATA_TYPE = 'varbinary' THEN t.COLUMN_DEFAULT "
             return #"""
                 CASE WHEN t.EXTRA LIKE '%DEFAULT_GENERATED%' \#
-                THEN REPLACE(REPLACE(t.COLUMN_DEFAULT, '\\''', ''''), '\\\\', '\\') \#
+                THEN \#(expression("t.COLUMN_DEFAULT")) \#
                 WHEN t.COLUMN_DEFAULT IS NULL OR t.COLUMN_DEFAULT LIKE 'CURRENT_TIMESTAMP%' OR t.DATA_TYPE IN ('tinyint', \#
                 'smallint', 'mediumint', 'int', 'bigint', 'decimal', 'float', 'double', 'year', 'bit') \#
                 THEN t.COLUMN_DEFAULT \#(bytes)ELSE QUOTE(t.COLUMN_DEFAULT) END
@@ -99,7 +112,7 @@
             let isPart = "t.SUB_PART IS NOT NULL AND t.INDEX_TYPE <> 'SPATIAL'"
             let expression =
                 server.isMariaDB || server.version < 80_013
-                ? "NULL" : "REPLACE(t.EXPRESSION, '\\\\''', '''')"
+                ? "NULL" : expression("t.EXPRESSION")
             return """
                 SELECT \(home(scope)), t.TABLE_NAME, t.INDEX_NAME, t.INDEX_NAME = 'PRIMARY', t.NON_UNIQUE = 0, \
                 CASE WHEN t.INDEX_NAME = 'PRIMARY' THEN 'primaryKey' WHEN t.NON_UNIQUE = 0 THEN 'unique' ELSE 'index' END, \
@@ -160,10 +173,12 @@
             }
             guard server.version >= 80_016 else { return "" }
             return """
-                 UNION ALL SELECT \(home(scope)), t.TABLE_NAME, t.CONSTRAINT_NAME, c.CHECK_CLAUSE, NULL, NULL, NULL, NULL, \
+                 UNION ALL SELECT \(home(scope)), t.TABLE_NAME, t.CONSTRAINT_NAME, \
+                \(unsafe: expression("c.CHECK_CLAUSE")), NULL, NULL, NULL, NULL, \
                 NULL, NULL, NULL, 1 FROM information_schema.TABLE_CONSTRAINTS AS t \
                 JOIN information_schema.CHECK_CONSTRAINTS AS c ON c.CONSTRAINT_SCHEMA = t.CONSTRAINT_SCHEMA \
-                AND c.CONSTRAINT_NAME = t.CONSTRAINT_NAME WHERE t.CONSTRAINT_TYPE = 'CHECK' AND \(these(scope))
+                AND c.CONSTRAINT_NAME = t.CONSTRAINT_NAME \
+                WHERE t.CONSTRAINT_TYPE = 'CHECK' AND t.ENFORCED = 'YES' AND \(these(scope))
                 """
         }
 

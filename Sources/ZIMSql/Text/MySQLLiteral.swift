@@ -26,6 +26,11 @@ package enum MySQLLiteral {
         return String(text)
     }
 
+    /// `'it''s'`
+    package static func quoted(_ text: String) -> String {
+        "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+    }
+
     /// The labels of a type: new and it's of `enum('new','it''s')`.
     package static func labels(of type: String) -> [String] {
         SQLTokenizer(type, rules: .mySQL).tokens.filter { $0.kind == .string }.map { text(of: $0) }

@@ -22,7 +22,7 @@ struct CopyObject: Sendable {
     /// As notes call it: `sales.total(integer)`.
     let name: String
     var schema: String?
-    let sql: SQL
+    var sql: SQL
     /// What belongs to it: the indexes of a materialized view, and its rows at the end.
     var behind: [SQL] = []
     /// The statement that makes it anew in its place.

@@ -66,9 +66,11 @@ extension CopyPlanner {
     private mutating func addDefaults(_ table: inout CopyTable) throws {
         for index in table.columns.indices {
             let column = table.columns[index]
-            guard let text = column.source.defaultValue, table.identity?.column != column.name,
-                column.source.identity == nil
-            else { continue }
+            guard table.identity?.column != column.name, column.source.identity == nil else { continue }
+            let (found, isExact) = try source.engine.traits.defaultValue(
+                of: column.source, in: table.source, source.session)
+            guard let text = found else { continue }
+            if !isExact { note(table, MySQLDefinition.doubt("the default of \(column.name), \(text),")) }
             if isSameEngine {
                 table.columns[index].defaultValue = .expression(
                     .sql(try CatalogText.sql(text, "the default of \(table.name).\(column.name)")))
@@ -185,7 +187,7 @@ extension CopyPlanner {
     }
 
     private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) throws {
-        for check in source.engine.traits.checks(of: table.source, text) {
+        for check in try source.engine.traits.checks(of: table.source, text, in: source.session) {
             if isSameEngine {
                 let condition = try CatalogText.sql(check.text, "the check \(check.name ?? "") of \(table.name)")
                 let definition = constraint(check.name, of: table)?.text
@@ -193,6 +195,10 @@ extension CopyPlanner {
                 continue
             }
             let named = "the check \(check.name.map { $0 + " " } ?? "")(\(check.text))"
+            guard check.isExact else {
+                note(table, "\(named) is left out: \(MySQLDefinition.inexact)")
+                continue
+            }
             let condition: SQL
             do throws(PortableExpression.Failure) { condition = try portable(check.tokens, table) } catch {
                 note(table, "\(named) is left out: it \(error.reason)")

@@ -9,11 +9,50 @@ extension CopyPlanner {
         let show: SQL = "SHOW CREATE TABLE \(table.identifier)"
         guard let row = try source.session.rows(show).first else { return nil }
         var definition = try MySQLDefinition(row.shownDefinition(), of: table.ownName)
+        for column in table.columns {
+            let (found, isExact) = try source.engine.traits.defaultValue(of: column, in: table, source.session)
+            guard let text = found else { continue }
+            if !isExact {
+                notes.append(CopyNote(table.name, MySQLDefinition.doubt("the default of \(column.name), \(text),")))
+            }
+            if text != column.defaultValue { definition.setDefault(of: column.name, text) }
+        }
+        notes += definition.doubts.map { CopyNote(table.name, MySQLDefinition.doubt($0)) }
+        if try isMySQL8() {
+            let left = try definition.restoreTexts(of: table, source.schema.indexes(of: table.name))
+            notes += left.map { CopyNote(table.name, $0) }
+        }
         for (column, text) in definition.sequenceDefaults where !options.copiesDefinitions {
             notes.append(CopyNote(table.name, "the default of \(column), \(text), is left out: it asks a sequence"))
         }
+        definition.spellCollations(try collationDefaults())
         definition.renameParents { QualifiedName.text(schema: table.schema, table: $0) }
         return definition
+    }
+
+    /// Whether the source is MySQL 8.0.16 or later, which has checks; not MariaDB.
+    private mutating func isMySQL8() throws -> Bool {
+        if let known = hasEnforcedChecks { return known }
+        let isThere = try knowsEnforced()
+        hasEnforcedChecks = isThere
+        return isThere
+    }
+
+    private func knowsEnforced() throws -> Bool {
+        guard (source.session.database.dialect as? MySQLDialect)?.server == .mySQL else { return false }
+        let column: SQL = """
+            SELECT COUNT(*) FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = 'information_schema' \
+            AND TABLE_NAME = 'TABLE_CONSTRAINTS' AND COLUMN_NAME = 'ENFORCED'
+            """
+        return try source.session.value(column, as: Int.self) == 1
+    }
+
+    /// The collations of the source's character sets.
+    private mutating func collationDefaults() throws -> [String: String] {
+        if let known = sourceCollations { return known.defaults }
+        let read = try MySQLCollations(of: source.session)
+        sourceCollations = read
+        return read.defaults
     }
 
     /// Foreign keys to tables that are not copied stay behind.
@@ -34,6 +73,15 @@ extension CopyPlanner {
             schemas == [nil] ? "\(unsafe: schema) = DATABASE()" : "1 = 1"
         }
         if !isSameEngine {
+            if try isMySQL8() {
+                try noteEach(
+                    """
+                    SELECT NULLIF(TABLE_SCHEMA, COALESCE(DATABASE(), '')), TABLE_NAME, \
+                    CONCAT('the check ', CONSTRAINT_NAME, ' is left out: it is NOT ENFORCED') \
+                    FROM information_schema.TABLE_CONSTRAINTS WHERE ENFORCED = 'NO' AND \(isOwn()) ORDER BY 1, 2, 3
+                    """
+                ) { table, _ in tables.contains(table) }
+            }
             notePartitions(of: plan)
             for table in plan.tables { try notePeriods(of: table.source) }
             try noteEach(

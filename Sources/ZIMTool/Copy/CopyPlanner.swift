@@ -10,6 +10,10 @@ struct CopyPlanner {
     var notes: [CopyNote] = []
     /// The names of indexes and the tables that have them, by the schema in which they must differ; read when needed.
     var takenNames: [String: [String: Set<String>]]?
+    /// Those of a server of MySQL; read when needed.
+    var sourceCollations: MySQLCollations?
+    /// Whether it is MySQL with checks that are enforced or not.
+    var hasEnforcedChecks: Bool?
     /// What a server of PostgreSQL says of its tables besides.
     private(set) var details = PostgresDetails()
 

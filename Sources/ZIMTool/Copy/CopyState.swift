@@ -21,11 +21,12 @@ struct CopyState {
     /// What another run must have in common to go on.
     private func digest(_ plan: CopyPlan, _ options: CopyOptions) throws -> String {
         var plan = plan
-        // The tables of the interrupted run may hold the names of their keys, so that the plan is without them.
+        // The tables of the interrupted run may hold the names of their keys and checks, so that the plan is without them.
         if plan.target.traits.sharesKeyNames {
             for index in plan.tables.indices {
                 plan.tables[index].foreignKeys = plan.tables[index].foreignKeys.map { $0.named(nil) }
-                plan.tables[index].definition?.mapForeignKeys(\.nameless)
+                plan.tables[index].definition = plan.tables[index].definition?.nameless
+                for check in plan.tables[index].checks.indices { plan.tables[index].checks[check].name = nil }
             }
         }
         let ddl = CopyDDL(plan)

@@ -77,6 +77,10 @@ private struct MySQLTarget: CopyTarget {
         plan.collation = try MySQLCopy.collation(of: database)
         plan.longestRow = try database.read { try $0.value("SELECT @@max_allowed_packet", as: Int.self) }
             .map { $0 / 16 * 15 }
+        if plan.tables.contains(where: { $0.definition != nil }) {
+            var fitting = MySQLDefinitionFitting(try database.read { try MySQLTargetServer(of: $0) })
+            fitting.run(&plan, to: database.location)
+        }
         try MySQLCopy.checkObjects(&plan, database)
     }
 

@@ -56,6 +56,10 @@ protocol CopySourceTraits: Sendable {
     func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String?
     /// Whether a foreign key that says nothing restricts.
     var restrictsAnyway: Bool { get }
+    /// The default of a column, and whether its characters are those that it has.
+    func defaultValue(
+        of column: ColumnSchema, in table: TableSchema, _ session: Session
+    ) throws -> (text: String?, isExact: Bool)
     /// Whether a column of labels may hold `''` for what was none.
     var storesNoLabel: Bool { get }
     /// Whether a moment becomes a text without its zone, which is UTC.
@@ -67,7 +71,7 @@ protocol CopySourceTraits: Sendable {
     /// The labels of a column that is an enumeration.
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String]
     /// The checks of a table, as they were written.
-    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck]
+    func checks(of table: TableSchema, _ text: SQLiteTableText, in session: Session) throws -> [CopySourceCheck]
     /// The text of a literal in its own SQL.
     func text(ofLiteral token: SQLToken) -> String
     /// Names what there is besides tables, columns, keys, checks and indexes.
@@ -165,6 +169,8 @@ struct CopySourceCheck {
     /// As a person reads it.
     let text: String
     let tokens: [SQLToken]
+    /// Whether its texts are what they are; the server may print something else.
+    var isExact = true
 }
 
 extension CopyTraits {
@@ -176,6 +182,11 @@ extension CopyTraits {
     func home(_ session: Session) throws -> String? { nil }
     func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String? {
         QualifiedName.table(of: index.name, schema: table.schema)
+    }
+    func defaultValue(
+        of column: ColumnSchema, in table: TableSchema, _ session: Session
+    ) throws -> (text: String?, isExact: Bool) {
+        (column.defaultValue, true)
     }
     var restrictsAnyway: Bool { false }
     var storesNoLabel: Bool { false }
@@ -203,7 +214,7 @@ extension CopyTraits {
     func probe(parentOf link: LinkSchema) -> SQLExpression { Probe(parentOf: link).expression }
     func text(ofLiteral token: SQLToken) -> String { token.unquotedName }
     var virtualWords: String { "a foreign table" }
-    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck] {
+    func checks(of table: TableSchema, _ text: SQLiteTableText, in session: Session) throws -> [CopySourceCheck] {
         table.checks.map { check in
             CopySourceCheck(
                 name: check.name, text: check.condition,

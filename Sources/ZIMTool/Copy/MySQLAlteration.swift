@@ -26,7 +26,8 @@ struct MySQLAlteration {
             case .unique(let key):
                 sql += name(key.name) + "UNIQUE " + list(key.columns)
             case .foreign(let key):
-                sql += name(key.name) + "FOREIGN KEY " + list(key.columns)
+                let own = MySQLConstraintName.isLong(table.name) ? MySQLConstraintName.of(key, of: table.name) : nil
+                sql += name(key.name ?? own) + "FOREIGN KEY " + list(key.columns)
                 sql += " REFERENCES \(ddl.identifier(key.parent)) " + list(key.references)
                 if let action = key.onDelete { sql += " ON DELETE \(unsafe: action.rawValue)" }
                 if let action = key.onUpdate { sql += " ON UPDATE \(unsafe: action.rawValue)" }

@@ -57,16 +57,41 @@ struct MySQLCopyTraits: CopyTraits {
     func identity(of table: TableSchema, in source: CopySource) -> CopyIdentity? {
         guard let column = table.columns.first(where: { $0.identity != nil }) else { return nil }
         var identity = CopyIdentity(column: column.name)
-        let next: SQL = """
-            SELECT AUTO_INCREMENT FROM information_schema.TABLES WHERE TABLE_SCHEMA = \(table.schema ?? source.home ?? "") \
-            AND TABLE_NAME = \(table.ownName)
-            """
-        identity.last = (try? source.session.value(next, as: Int64?.self) ?? nil).flatMap { $0 > 1 ? $0 - 1 : nil }
+        // What the catalogue of MySQL 8.0 says of it is up to a day old.
+        let shown = try? source.session.rows("SHOW CREATE TABLE \(table.identifier)").first?.shownDefinition()
+        let tokens = SQLTokenizer(shown ?? "", rules: rules).tokens
+        let words = tokens.outerWords
+        if let place = words.lastIndex(where: { tokens[$0].isWord("AUTO_INCREMENT") }), place + 2 < words.count,
+            tokens[words[place + 1]].text == "=", let next = Int64(tokens[words[place + 2]].text), next > 1
+        {
+            identity.last = next - 1
+        }
         return identity
     }
 
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
         column.type.lowercased().hasPrefix("enum(") ? MySQLLiteral.labels(of: column.type) : []
+    }
+
+    /// The catalogue has a question mark for each character beyond U+FFFF. Where the table has a row, or NULL, the server
+    /// tells the default itself.
+    func defaultValue(
+        of column: ColumnSchema, in table: TableSchema, _ session: Session
+    ) throws -> (text: String?, isExact: Bool) {
+        guard let text = column.defaultValue, text.hasPrefix("'"), text.contains("?"),
+            !column.type.lowercased().hasPrefix("enum("), !column.type.lowercased().hasPrefix("set(")
+        else { return (column.defaultValue, true) }
+        let value: SQL = "SELECT DEFAULT(zim_table.\(identifier: column.name)) FROM"
+        let exact: SQL =
+            column.isNotNull
+            ? "\(value) \(table.identifier) AS zim_table LIMIT 1"
+            : "\(value) (SELECT 1) AS zim_one LEFT JOIN \(table.identifier) AS zim_table ON FALSE"
+        switch try session.rows(exact).first?.values.first {
+        case .text(let text): return (MySQLLiteral.quoted(text), true)
+        // Of bytes there is nothing that is not printed.
+        case .blob: return (text, true)
+        default: return (text, false)
+        }
     }
 
     let hasIndexNamesByTable = true
@@ -90,11 +115,33 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     /// What MariaDB's JSON is made of says the type.
-    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck] {
-        table.checks.filter { check in !table.columns.contains { MySQLOrigins.isJSON(check, $0) } }.map { check in
-            CopySourceCheck(
-                name: check.name, text: check.condition,
-                tokens: SQLTokenizer(check.condition, rules: rules).tokens.filter { !$0.isSpace })
+    func checks(of table: TableSchema, _ text: SQLiteTableText, in session: Session) throws -> [CopySourceCheck] {
+        let own = table.checks.filter { check in !table.columns.contains { MySQLOrigins.isJSON(check, $0) } }
+        let shown = try own.contains { $0.condition.contains("?") } ? shownConditions(of: table, session) : nil
+        return own.map { check in
+            // Those of two checks may be printed alike.
+            let texts = shown.map { Set($0.filter { $0.printed == check.condition }.map(\.text)) } ?? [check.condition]
+            let text = texts.first ?? check.condition
+            let tokens = SQLTokenizer(text, rules: rules).tokens.withoutUnicodeIntroducers
+            return CopySourceCheck(
+                name: check.name, text: text, tokens: tokens.filter { !$0.isSpace }, isExact: texts.count == 1)
+        }
+    }
+
+    /// The checks of a table of MariaDB, and as its catalogue prints them: with question marks for each character beyond
+    /// U+FFFF. That of MySQL prints them as they are.
+    private func shownConditions(
+        of table: TableSchema, _ session: Session
+    ) throws -> [(text: String, printed: String)]? {
+        guard session.database.dialect.name == dialect.name else { return nil }
+        let shown = try session.rows("SHOW CREATE TABLE \(table.identifier)").first?.shownDefinition() ?? ""
+        let tokens = SQLTokenizer(shown, rules: rules).tokens
+        guard let open = tokens.outerWords.first(where: { tokens[$0].text == "(" }) else { return [] }
+        return tokens.items(behind: open).items.map(MySQLDefinitionItem.init).compactMap { item in
+            guard let range = item.group(behind: "CHECK") else { return nil }
+            let text = MySQLDefinition.text(item.tokens[range].dropFirst().dropLast())
+            let letters = text.unicodeScalars.map { $0.value > 0xFFFF ? "????" : String($0) }
+            return (text, letters.joined())
         }
     }
 
@@ -267,7 +314,11 @@ struct MySQLCopyTraits: CopyTraits {
             statement = statement.column(column.name, type: type(of: column, ddl.plan), constraints: constraints)
         }
         if table.identity == nil, !table.primaryKey.isEmpty { statement = statement.primaryKey(table.primaryKey) }
-        for check in table.checks { statement = statement.check(.sql(check.condition), name: check.name) }
+        for (index, check) in table.checks.enumerated() {
+            let own = MySQLConstraintName.ofCheck("\(index + 1)", of: table.name)
+            let name = check.name ?? (MySQLConstraintName.isLong(table.name) ? own : nil)
+            statement = statement.check(.sql(check.condition), name: name)
+        }
         return statement
     }
 

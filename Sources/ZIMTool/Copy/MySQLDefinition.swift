@@ -28,9 +28,9 @@ struct MySQLDefinition: Sendable {
     }
 
     /// Columns, keys and checks.
-    private let items: [String]
+    private(set) var items: [MySQLDefinitionItem]
     /// What stands behind the list.
-    private let options: String
+    private(set) var options: [SQLToken]
     private(set) var foreignKeys: [ForeignKey]
     /// Columns whose default asks a sequence, with that default: they are made without it, which would go on asking the
     /// source's own.
@@ -63,7 +63,7 @@ struct MySQLDefinition: Sendable {
         if let engine = Self.engine(in: rest), !Self.engines.contains(engine.lowercased()) {
             throw refusal("has the storage engine \(engine)")
         }
-        var (kept, keys): ([String], [ForeignKey]) = ([], [])
+        var (kept, keys): ([MySQLDefinitionItem], [ForeignKey]) = ([], [])
         for item in items {
             // The columns of another table; in a check it compares texts.
             if let word = item.first(where: { !$0.isSpace }), word.isWord("LIKE") { throw refusal("uses \(word.text)") }
@@ -71,11 +71,11 @@ struct MySQLDefinition: Sendable {
                 guard let asking = MySQLSequenceCalls.asked(byDefaultIn: item),
                     let column = item.first(where: { !$0.isSpace })
                 else {
-                    kept.append(Self.text(item))
+                    kept.append(MySQLDefinitionItem(item))
                     continue
                 }
                 sequenceDefaults.append((column.name, Self.text(Array(item[asking].dropFirst()))))
-                kept.append(Self.text(Array(item[..<asking.lowerBound] + item[asking.upperBound...])))
+                kept.append(MySQLDefinitionItem(Array(item[..<asking.lowerBound] + item[asking.upperBound...])))
             } else if let key = ForeignKey(item) {
                 keys.append(key)
             } else {
@@ -83,7 +83,7 @@ struct MySQLDefinition: Sendable {
             }
         }
         self.items = kept
-        options = Self.text(rest)
+        options = rest
         foreignKeys = keys
     }
 
@@ -106,7 +106,7 @@ struct MySQLDefinition: Sendable {
             || (words.first?.isWord("CONSTRAINT") == true && words.dropFirst(2).first?.isWord("FOREIGN") == true)
     }
 
-    static func text(_ tokens: [SQLToken]) -> String { tokens.map(\.text).joined().trimmingSpaces }
+    static func text(_ tokens: some Sequence<SQLToken>) -> String { tokens.map(\.text).joined().trimmingSpaces }
 
     mutating func keepForeignKeys(where isKept: (ForeignKey) -> Bool) { foreignKeys.removeAll { !isKept($0) } }
 
@@ -116,9 +116,35 @@ struct MySQLDefinition: Sendable {
         for index in foreignKeys.indices { foreignKeys[index].parent = name(foreignKeys[index].parent) }
     }
 
+    mutating func take(_ items: [MySQLDefinitionItem], options: [SQLToken]) {
+        (self.items, self.options) = (items, options)
+    }
+
+    /// The same, with the names of keys and checks for the server to choose.
+    var nameless: MySQLDefinition {
+        var definition = self
+        definition.mapForeignKeys(\.nameless)
+        for index in items.indices { definition.items[index].nameCheck(nil) }
+        return definition
+    }
+
+    mutating func setDefault(of column: String, _ sql: String) {
+        for index in items.indices where items[index].kind == .column && items[index].name == column {
+            items[index].setDefault(sql)
+        }
+    }
+
+    /// The collations of columns that name a character set only, and of the table: another server has other defaults.
+    mutating func spellCollations(_ defaults: [String: String]) {
+        items = items.map { item in
+            item.kind == .column ? MySQLDefinitionItem(item.tokens.spellingCollation(defaults)) : item
+        }
+        options = options.spellingCollation(defaults)
+    }
+
     func create(_ table: String, _ ddl: CopyDDL) -> SQL {
-        let list = items.map { "  " + $0 }.joined(separator: ",\n")
-        return "CREATE TABLE \(ddl.identifier(table)) (\n\(unsafe: list)\n) \(unsafe: options)"
+        let list = items.map { "  " + $0.text }.joined(separator: ",\n")
+        return "CREATE TABLE \(ddl.identifier(table)) (\n\(unsafe: list)\n) \(unsafe: Self.text(options))"
     }
 
     /// One statement for all, since each may make the table anew.

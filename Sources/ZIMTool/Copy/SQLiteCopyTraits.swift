@@ -76,7 +76,7 @@ struct SQLiteCopyTraits: CopyTraits {
         return identity
     }
 
-    func checks(of table: TableSchema, _ text: SQLiteTableText) -> [CopySourceCheck] {
+    func checks(of table: TableSchema, _ text: SQLiteTableText, in session: Session) throws -> [CopySourceCheck] {
         text.checks.map { check in
             CopySourceCheck(
                 name: check.name, text: check.tokens.map(\.text).joined(separator: " "), tokens: check.tokens)

@@ -42,6 +42,7 @@ struct SchemaDryRun {
         for index in plan.tables.indices {
             if !plan.target.traits.addsChecksLast { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
             if !succeeds(ddl.create(plan.tables[index]), session) {
+                keepAcceptedItems(&plan.tables[index], &plan.notes, session)
                 keepAcceptedCollations(&plan.tables[index], &plan.notes, session)
                 keepAcceptedDefaults(&plan.tables[index], &plan.notes, session)
             } else {
@@ -223,52 +224,8 @@ struct SchemaDryRun {
         }
     }
 
-    private func keepAcceptedChecks(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
-        var kept: [CopyCheck] = []
-        for check in table.checks {
-            var alone = table
-            alone.checks = [check]
-            // They are tried later, one by one.
-            for index in alone.columns.indices { alone.columns[index].defaultValue = nil }
-            do {
-                try tryOut(alone, session)
-                kept.append(check)
-            } catch {
-                notes.append(CopyNote(table.source.name, "the check (\(check.condition)) is left out: \(words(error))"))
-            }
-        }
-        table.checks = kept
-    }
-
-    /// Collations of the operating system need not be there.
-    private func keepAcceptedCollations(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
-        for (column, collation) in table.collations.sorted(by: { $0.key < $1.key }) {
-            do { try run("SELECT '' COLLATE \(unsafe: collation)" as SQL, session) } catch {
-                table.collations[column] = nil
-                notes.append(
-                    CopyNote(
-                        table.source.name, "the collation \(collation) of \(column) is left out: \(words(error))"))
-            }
-        }
-    }
-
-    /// The sequence or function of a default need not be there.
-    private func keepAcceptedDefaults(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
-        for index in table.columns.indices where table.columns[index].defaultValue != nil {
-            var alone = CopyTable(source: table.source)
-            alone.newName = table.newName
-            alone.columns = [table.columns[index]]
-            do { try tryOut(alone, session) } catch {
-                table.columns[index].defaultValue = nil
-                notes.append(
-                    CopyNote(
-                        table.source.name, "the default of \(table.columns[index].name) is left out: \(words(error))"))
-            }
-        }
-    }
-
     /// Makes a table and takes it back.
-    private func tryOut(_ table: CopyTable, _ session: Session) throws {
+    func tryOut(_ table: CopyTable, _ session: Session) throws {
         guard ddl.plan.target.traits.undoesDDL else {
             try session.execute(one: ddl.create(table))
             try session.execute(DropTableStatement(ddl.identifier(table.name)))
@@ -283,7 +240,7 @@ struct SchemaDryRun {
     }
 
     /// Runs one statement of which nothing is left where it fails.
-    private func run(_ statement: any SQLRenderable, _ session: Session) throws {
+    func run(_ statement: any SQLRenderable, _ session: Session) throws {
         guard ddl.plan.target.traits.undoesDDL else { return try session.execute(one: statement) }
         try session.transaction { try $0.execute(one: statement) }
     }

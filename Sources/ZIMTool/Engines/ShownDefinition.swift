@@ -60,16 +60,16 @@ extension ResultRow {
 }
 
 extension String {
-    /// A definition with what MySQL prints in comments, `/*!50100 PARTITION BY … */`, in place of them: servers of that
-    /// version take it, and it is looked at as the rest is.
+    /// A definition with what a server prints in comments, `/*!50100 PARTITION BY … */` and `/*M!100301 COMPRESSED*/`, in
+    /// place of them: servers of that version take it, and it is looked at as the rest is.
     ///
     /// Source: <https://dev.mysql.com/doc/refman/8.0/en/comments.html>
     var withoutVersionComments: String {
         SQLTokenizer(self, rules: .mySQL).tokens.map { token in
-            guard token.kind == .comment, token.text.hasPrefix("/*!"), token.text.hasSuffix("*/") else {
-                return token.text
-            }
-            return String(token.text.dropFirst(3).dropLast(2).drop(while: \.isNumber))
+            guard token.kind == .comment, token.text.hasSuffix("*/"),
+                let mark = ["/*!", "/*M!"].first(where: token.text.hasPrefix)
+            else { return token.text }
+            return String(token.text.dropFirst(mark.count).dropLast(2).drop(while: \.isNumber))
         }.joined()
     }
 }

@@ -3,6 +3,7 @@
     import TestServer
     import Testing
     import ZIMOrm
+    import ZIMSql
 
     @testable import ZIMDb
     @testable import ZIMMySQL
@@ -22,6 +23,29 @@
             CREATE VIEW large_town AS SELECT country, number FROM town WHERE size > 100000;
             CREATE TABLE measured (id INT NOT NULL, year INT NOT NULL, PRIMARY KEY (id, year)) PARTITION BY HASH (year) PARTITIONS 2;
             """
+
+        /// MySQL 8.0 tells a character for each byte, and escapes the quotes.
+        @Test(.enabled("MySQL 5.7 has no checks") { MySQLProduct.current != .mySQL5 })
+        func expressionsAreTheirOwnText() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE t (a INT, b INT, c VARCHAR(40) DEFAULT (CONCAT('ö😀', 'it''s')),
+                    d VARCHAR(60) AS (CONCAT(c, 'ß\\n')) STORED, PRIMARY KEY (a, b),
+                    CONSTRAINT one CHECK (c <> 'ÿÃ¶'), CONSTRAINT two CHECK (c <> 'a''b\\\\x'), CONSTRAINT three CHECK (c <> '€😀'))
+                """)
+            let table = try #require(try database.read { try $0.schema() }.table("t"))
+            // MariaDB's catalogue has no letters beyond U+FFFF.
+            let emoji = MySQLProduct.isMariaDB ? "????" : "😀"
+            func texts(_ sql: String?) -> [String] {
+                SQLTokenizer(sql ?? "", rules: .mySQL).tokens.filter { $0.kind == .string }.map {
+                    MySQLLiteral.text(of: $0)
+                }
+            }
+            #expect(texts(table.column("c")?.defaultValue) == ["ö\(emoji)", "it's"])
+            #expect(texts(table.column("d")?.expression) == ["ß\n"])
+            let checks = table.checks.sorted { $0.name < $1.name }
+            #expect(checks.flatMap { texts($0.condition) } == ["ÿÃ¶", "€\(emoji)", "a'b\\x"])
+        }
 
         @Test func columnsKeysAndIndexesAreTold() throws {
             let schema = try Server.database(Self.script).read { try $0.schema() }

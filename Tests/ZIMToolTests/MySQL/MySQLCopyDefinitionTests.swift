@@ -6,7 +6,7 @@
     @testable import ZIMTool
 
     /// `zim copy --definitions` between two servers of MariaDB.
-    @Suite(.mySQLServer) struct MySQLCopyDefinitionTests {
+    @Suite(.mariaDBServer) struct MySQLCopyDefinitionTests {
         /// A key of three columns, views that read views that come later in the alphabet, two triggers of one event.
         private static let script = [
             "CREATE SEQUENCE numbers START WITH 100 INCREMENT BY 5 CACHE 10",

@@ -29,6 +29,32 @@
             ] { #expect(throws: DatabaseError.self, "\(sql)") { try server.execute(sql) } }
         }
 
+        /// MySQL has each name of a check once in a database, and names what has none after its table.
+        @Test func checksAndKeysWithoutAName() throws {
+            let (scratch, server) = (try ToolScratch(), try MySQLScratch())
+            let long = String(repeating: "x", count: 62)
+            let path = try scratch.database(
+                """
+                CREATE TABLE a (k INT, l INT, CONSTRAINT positive CHECK (k > 0), PRIMARY KEY (k, l));
+                CREATE TABLE b (k INT, l INT, CONSTRAINT positive CHECK (l > 0));
+                CREATE TABLE \(long) (k INT CHECK (k > 0), l INT CHECK (l > 0), m INT, FOREIGN KEY (k, l) REFERENCES a (k, l),
+                    FOREIGN KEY (m, l) REFERENCES a (k, l));
+                INSERT INTO a VALUES (1, 2), (3, 2); INSERT INTO b VALUES (1, 2); INSERT INTO \(long) VALUES (1, 2, 3);
+                """)
+            let report = try CopyBench.copy(path, to: server)
+            #expect(report.notes.map(\.text).filter { $0.contains("left out") } == [])
+            for (sql, kind) in [
+                ("INSERT INTO a VALUES (0, 9)", .check), ("INSERT INTO b VALUES (1, 0)", .check),
+                ("INSERT INTO \(long) VALUES (0, 2, NULL)", .check),
+                ("INSERT INTO \(long) VALUES (NULL, 0, NULL)", .check),
+                ("UPDATE \(long) SET l = 7", .foreignKey), ("UPDATE \(long) SET m = 7", .foreignKey),
+            ] as [(String, ConstraintViolation.Kind)] {
+                let error = #expect(throws: DatabaseError.self, "\(sql)") { try server.execute(sql) }
+                #expect(error?.constraint?.kind == kind, "\(sql)")
+            }
+            #expect(try server.schema.table(long)?.foreignKeys.count == 2)
+        }
+
         /// 64 characters may be more than 63 bytes.
         @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) func toPostgreSQL() throws {
             let (server, target) = (try MySQLScratch(), try ServerScratch())

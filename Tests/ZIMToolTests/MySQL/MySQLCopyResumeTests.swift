@@ -37,7 +37,7 @@
                 try server.rows(
                     """
                     SELECT INDEX_NAME FROM information_schema.STATISTICS
-                    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'p' ORDER BY 1
+                    WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'p' ORDER BY BINARY INDEX_NAME
                     """) == [["PRIMARY"], ["p_t"], ["u"]])
         }
 

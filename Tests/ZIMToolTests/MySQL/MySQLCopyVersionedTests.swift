@@ -6,7 +6,7 @@
     @testable import ZIMTool
 
     /// What MariaDB has beside tables and rows: each thing that a copy leaves out is said.
-    @Suite(.mySQLServer) struct MySQLCopyVersionedTests {
+    @Suite(.mariaDBServer) struct MySQLCopyVersionedTests {
         private static let script = [
             """
             CREATE TABLE price (shop INT, article INT, amount INT, since TIMESTAMP(6) GENERATED ALWAYS AS ROW START,

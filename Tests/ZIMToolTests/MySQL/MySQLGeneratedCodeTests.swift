@@ -6,7 +6,7 @@
 
     /// The classes in the folder MySQLModelTests are what the generator writes today for ``MySQLTraps``; they are compiled
     /// there, and their own tests run against the server. `ZIM_RECORD=1` writes them anew.
-    @Suite(.mySQLServer) struct MySQLGeneratedCodeTests {
+    @Suite(.mariaDBServer) struct MySQLGeneratedCodeTests {
         static var folder: String {
             URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
                 .deletingLastPathComponent().appendingPathComponent("MySQLModelTests").path

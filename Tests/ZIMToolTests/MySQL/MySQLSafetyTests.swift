@@ -10,22 +10,28 @@
     @Suite(.mySQLServer) struct MySQLSafetyTests {
         private func url() throws -> String { try MySQLTraps.url() }
 
+        /// What the server of MySQL itself takes for an error.
+        private static let ofMariaDB = [
+            "CALL nothing()", "SET STATEMENT max_statement_time = 1 FOR DELETE FROM line", "ANALYZE DELETE FROM line",
+        ]
+
         /// The server itself would run most of these in a transaction that only reads.
-        @Test(arguments: [
-            "DELETE FROM line", "INSERT INTO warehouse VALUES (9, 9, NULL)", "CREATE TABLE t (a INT)",
-            "CREATE DATABASE zim_never", "DROP TABLE line", "TRUNCATE line", "RENAME TABLE line TO line2",
-            "GRANT SELECT ON *.* TO zim_nobody", "CREATE USER zim_nobody", "SET PASSWORD = ''",
-            "SET GLOBAL max_connections = 401", "SET SESSION TRANSACTION READ WRITE",
-            "SELECT @@version INTO OUTFILE '/tmp/zim'",
-            "SELECT 1 INTO DUMPFILE '/tmp/zim'", "/*!50000 DELETE FROM line */",
-            "SELECT 1 /*M! INTO OUTFILE '/tmp/zim' */",
-            "CALL nothing()", "ANALYZE TABLE line", "OPTIMIZE TABLE line", "FLUSH TABLES", "LOCK TABLES line WRITE",
-            "SET STATEMENT max_statement_time = 1 FOR DELETE FROM line", "START TRANSACTION READ WRITE",
-            "DO GET_LOCK('zim', 1)", "REPLACE INTO line (n, o, d, w) VALUES (1, 1, 1, 1)", "KILL 1",
-            "/* a word */ DELETE FROM line", "EXPLAIN ANALYZE DELETE FROM line", "ANALYZE DELETE FROM line",
-            "CREATE TEMPORARY TABLE t (a INT)", "LOAD DATA INFILE '/etc/hostname' INTO TABLE line", "SHUTDOWN",
-            "XA START 'a'", "PREPARE p FROM 'DELETE FROM line'", "SET @@global.max_connections = 401",
-        ])
+        @Test(
+            arguments: [
+                "DELETE FROM line", "INSERT INTO warehouse VALUES (9, 9, NULL)", "CREATE TABLE t (a INT)",
+                "CREATE DATABASE zim_never", "DROP TABLE line", "TRUNCATE line", "RENAME TABLE line TO line2",
+                "GRANT SELECT ON *.* TO zim_nobody", "CREATE USER zim_nobody", "SET PASSWORD = ''",
+                "SET GLOBAL max_connections = 401", "SET SESSION TRANSACTION READ WRITE",
+                "SELECT @@version INTO OUTFILE '/tmp/zim'",
+                "SELECT 1 INTO DUMPFILE '/tmp/zim'", "/*!50000 DELETE FROM line */",
+                "SELECT 1 /*M! INTO OUTFILE '/tmp/zim' */",
+                "ANALYZE TABLE line", "OPTIMIZE TABLE line", "FLUSH TABLES", "LOCK TABLES line WRITE",
+                "START TRANSACTION READ WRITE",
+                "DO GET_LOCK('zim', 1)", "REPLACE INTO line (n, o, d, w) VALUES (1, 1, 1, 1)", "KILL 1",
+                "/* a word */ DELETE FROM line", "EXPLAIN ANALYZE DELETE FROM line",
+                "CREATE TEMPORARY TABLE t (a INT)", "LOAD DATA INFILE '/etc/hostname' INTO TABLE line", "SHUTDOWN",
+                "XA START 'a'", "PREPARE p FROM 'DELETE FROM line'", "SET @@global.max_connections = 401",
+            ] + (MySQLProduct.isMariaDB ? ofMariaDB : []))
         func nothingIsWritten(_ sql: String) throws {
             let file = try MySQLTraps.open()
             var text = ""
@@ -38,11 +44,11 @@
                     == "zim opens databases read-only, and this statement would change it", "\(sql): \(error as Any)")
         }
 
-        @Test(arguments: [
-            "/* a word */ SELECT 1", "(SELECT 1)", "SHOW TABLES", "WITH a AS (SELECT 1) SELECT * FROM a",
-            "EXPLAIN SELECT * FROM line", "DESCRIBE line", "SELECT 'DELETE'", "ANALYZE FORMAT=JSON SELECT 1",
-            "VALUES (1), (2)",
-        ])
+        @Test(
+            arguments: [
+                "/* a word */ SELECT 1", "(SELECT 1)", "SHOW TABLES", "WITH a AS (SELECT 1) SELECT * FROM a",
+                "EXPLAIN SELECT * FROM line", "DESCRIBE line", "SELECT 'DELETE'",
+            ] + (MySQLProduct.isMariaDB ? ["ANALYZE FORMAT=JSON SELECT 1", "VALUES (1), (2)"] : ["TABLE line"]))
         func whatOnlyReadsRuns(_ sql: String) throws {
             let file = try MySQLTraps.open()
             var text = ""
@@ -77,7 +83,8 @@
             #expect(shell.hasFailed)
             #expect(text.components(separatedBy: "this statement would change it").count == 4)
             #expect(text.contains("n\n─\n3\n(1 row)\n"))
-            #expect(text.contains("CREATE TABLE `line` (\n  `n` smallint(6) NOT NULL,\n"))
+            let type = MySQLProduct.isMariaDB ? "smallint(6)" : "smallint"
+            #expect(text.contains("CREATE TABLE `line` (\n  `n` \(type) NOT NULL,\n"))
             #expect(
                 text.contains(
                     "  CONSTRAINT `of_order` FOREIGN KEY (`w`, `d`, `o`) REFERENCES `orders` (`w`, `d`, `id`)"))
@@ -89,9 +96,8 @@
             let url = try url()
             let inspect = try Program.run(["inspect", url, "--only", "orders"])
             #expect(inspect.status == 0 && inspect.err == "")
-            #expect(
-                inspect.out.contains("\norders  3 rows\n  id         int(10) unsigned                not null  key 3\n")
-            )
+            #expect(inspect.out.contains("\norders  3 rows\n  id         int"))
+            #expect(inspect.out.contains(" not null  key 3\n"))
             #expect(try Program.run(["doctor", url]).status == 1)
             #expect(try Program.run(["doctor", url, "--only", "orders"]).status == 0)
             let generate = try Program.run([

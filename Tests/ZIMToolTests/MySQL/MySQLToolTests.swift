@@ -15,7 +15,7 @@
 
         private func server() throws -> MySQLTestServer { try #require(MySQLTestServer.shared) }
 
-        @Test func inspect() throws {
+        @Test(.mariaDBServer) func inspect() throws {
             let file = try MySQLTraps.open()
             let inspection = try Inspection(of: file)
             try Snapshot.expect(fixed(inspection.text(), file), "mysql-inspect.txt")
@@ -25,7 +25,7 @@
                 inspection.relationships["line"]?.map(\.description) == ["line belongs to orders by (w, d, o)"])
         }
 
-        @Test func doctor() throws {
+        @Test(.mariaDBServer) func doctor() throws {
             let file = try MySQLTraps.open()
             var options = Examination.Options()
             options.ignoring = []
@@ -69,7 +69,7 @@
             #expect(findings.filter { $0.kind == .likelyRelationship }.map(\.table) == ["good"])
         }
 
-        @Test func diagrams() throws {
+        @Test(.mariaDBServer) func diagrams() throws {
             let file = try MySQLTraps.open()
             let diagram = try Diagram(of: file)
             try Snapshot.expect(fixed(diagram.text(.mermaid), file), "mysql-diagram.mmd")
@@ -100,7 +100,7 @@
             #expect(out.text("Table2BDropTableX.swift")?.contains("    var id: Int? {") == true)
         }
 
-        @Test func whatChangedIsFound() throws {
+        @Test(.mariaDBServer) func whatChangedIsFound() throws {
             let url = try server().makeDatabase(MySQLTraps.sql)
             let out = try ToolScratch()
             _ = try Generation(of: InspectedDatabase(place: url)).write(to: out.folder)
@@ -124,7 +124,7 @@
                 ])
         }
 
-        @Test func numberedAndComputedColumnsThatChanged() throws {
+        @Test(.mariaDBServer) func numberedAndComputedColumnsThatChanged() throws {
             let server = try MySQLScratch(
                 """
                 CREATE TABLE t (id INT AUTO_INCREMENT PRIMARY KEY, a INT);
@@ -183,7 +183,7 @@
         @Test func aSchemaTakesAConstantNumberOfStatements() throws {
             func count(_ tables: Int) throws -> Int {
                 let script = (0..<tables).map {
-                    "CREATE TABLE t\($0) (a INT, b INT, PRIMARY KEY (a, b), FOREIGN KEY (b, a) REFERENCES t\(max(0, $0 - 1)) (b, a), KEY (b, a));"
+                    "CREATE TABLE t\($0) (a INT, b INT, PRIMARY KEY (a, b), FOREIGN KEY (b, a) REFERENCES t\(max(0, $0 - 1)) (a, b));"
                 }
                 let file = try InspectedDatabase(place: server().makeDatabase(script.joined()))
                 let database = try Database(url: file.place)

@@ -6,7 +6,7 @@
     @testable import ZIMTool
 
     /// `zim migrate new --from --to` of tables that keep the rows of the past, and of periods.
-    @Suite(.mySQLServer) struct MySQLVersionedMigrationTests {
+    @Suite(.mariaDBServer) struct MySQLVersionedMigrationTests {
         private func migrate(from old: String, to new: String, _ rows: String) throws -> (MySQLScratch, text: String) {
             let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
             try base.execute(old)

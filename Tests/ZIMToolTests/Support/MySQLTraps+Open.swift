@@ -12,5 +12,10 @@
         static var mySQLServer: ConditionTrait {
             .enabled("MariaDB is not installed") { MySQLTestServer.isInstalled }
         }
+
+        /// The same, for what MySQL does not have, or writes in another way.
+        static var mariaDBServer: ConditionTrait {
+            .enabled("MariaDB is not installed") { MySQLTestServer.isInstalled && MySQLProduct.isMariaDB }
+        }
     }
 #endif

@@ -1,0 +1,28 @@
+import ZIMSql
+
+/// Names of constraints where MySQL cannot choose them: it names them after their table, `sale_chk_1`, and renames them
+/// with it, which fails where that is taken, and for a table whose own name has nearly 64 characters.
+///
+/// Source: <https://dev.mysql.com/doc/refman/8.0/en/create-table-check-constraints.html>
+enum MySQLConstraintName {
+    /// Whether there is no room for what the server puts behind the name of a table.
+    static func isLong(_ table: String) -> Bool { table.unicodeScalars.count + "_ibfk_9999".count > most }
+
+    /// - Parameter mark: what tells it from the table's others.
+    static func ofCheck(_ mark: String, of table: String) -> String { name("_chk_" + mark, of: table) }
+
+    static func of(_ key: CopyForeignKey, of table: String) -> String {
+        let mark = CopyState.digest([key.parent] + key.columns + key.references).prefix(8)
+        return name("_fk_" + mark, of: table)
+    }
+
+    private static let most = 64
+
+    private static func name(_ end: String, of table: String) -> String {
+        guard table.unicodeScalars.count + end.count > most else { return table + end }
+        let end = "_" + CopyState.digest([table]).prefix(8) + end
+        var name = String.UnicodeScalarView()
+        name.append(contentsOf: table.unicodeScalars.prefix(most - end.count))
+        return String(name) + end
+    }
+}
