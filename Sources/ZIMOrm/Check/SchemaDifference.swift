@@ -1,3 +1,5 @@
+import ZIMSql
+
 /// A difference between a class and its table.
 ///
 /// ```swift
@@ -66,7 +68,7 @@ extension TableSchema {
                 found.append(SchemaDifference(.missingColumn, table: name, column: column.name, "the column is gone"))
                 continue
             }
-            if !now.type.isSameName(as: column.type) {
+            if !MySQLTypeName.withoutWidth(now.type).isSameName(as: MySQLTypeName.withoutWidth(column.type)) {
                 found.append(
                     SchemaDifference(
                         .type, table: name, column: column.name,

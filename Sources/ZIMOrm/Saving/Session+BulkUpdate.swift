@@ -109,7 +109,7 @@ extension Session {
         guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
             record.handle.database === database, plan.mapping.isSaveable,
             takesParameterSets || plan.takesLists || plan.takesTables
-                || dialect.features.isSuperset(of: [.updateFrom, .rowidTables]),
+                || dialect.features.isSuperset(of: [.updateFrom, .jsonEach]),
             try plan.generatedColumns(in: self).isEmpty, try plan.canCountUpdates(in: self),
             !readsVersion(of: model, plan)
         else { return nil }

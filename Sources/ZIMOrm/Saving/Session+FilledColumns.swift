@@ -57,11 +57,11 @@ extension TablePlan {
             && hasExactKey(in: session)
     }
 
-    /// The INSERT of rows of a list. On servers it gives back parts of the key only: RETURNING gives the rows in no order that
-    /// one may rely on.
+    /// The INSERT of rows of a list. Where RETURNING gives them in no order that one may rely on, it gives back parts of the key
+    /// only.
     func listed(omitting omitted: [Int], rows: Int = 1, in session: Session) throws -> InsertPlan {
         try insertPlan(
-            omitting: omitted, rows: rows, readsKey: false, looksUp: !dialect.features.contains(.rowidTables),
+            omitting: omitted, rows: rows, readsKey: false, looksUp: !dialect.features.contains(.returningAsWritten),
             in: session)
     }
 }

@@ -7,7 +7,7 @@ final class InsertPlan {
     let written: [Int]
     /// The positions of the columns that RETURNING gives, in order.
     let returned: [Int]
-    /// Those of them of which SQLite's RETURNING gives the whole number by which it keeps 7.0 on disk.
+    /// Those of them of which RETURNING may give the whole number by which 7.0 is kept.
     let reals: Set<Int>
     /// Whether the engine's row identifier is the key.
     let takesRowID: Bool
@@ -42,8 +42,7 @@ final class InsertPlan {
         takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace] && readBack.isEmpty
         let dialect = plan.dialect
         changedKey = key.readsKey ? mapping.key : []
-        // SQLite's triggers change the row after RETURNING has given it.
-        looksForKey = key.readsKey && dialect.features.contains(.rowidTables)
+        looksForKey = key.readsKey && dialect.features.contains(.returningAsWritten)
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
         looksUpKey = !hasReturning && !changedKey.isEmpty
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
@@ -59,7 +58,7 @@ final class InsertPlan {
             dialect.features.contains(.insertReturning) && countedPosition.map { returned == [$0] } ?? false
         rows = key.rows
         reals =
-            dialect.features.contains(.rowidTables)
+            dialect.features.contains(.returningAsWritten)
             ? Set(
                 returned.filter { index in
                     schema.column(mapping.columns[index].name).map { ColumnAffinity($0.type) } == .real

@@ -109,9 +109,9 @@ extension TablePlan {
     func countedUp(_ position: Int, of table: String? = nil, isKnown: Bool = false) -> SQLExpression {
         let column = column(position, of: table)
         let last: SQL = mapping.columns[position].field.acceptsNull ? "coalesce(\(column), 0)" : "\(column)"
-        // SQLite would go on in real numbers behind the last integer; abs() has no number for the smallest, and fails.
+        // abs() has no number for the smallest, and fails.
         return .operand(
-            isKnown || !dialect.features.contains(.rowidTables)
+            isKnown || !dialect.features.contains(.wideningSums)
                 ? last + " + 1" : last + " + 1 + 0 * abs(-1 - " + last + ")")
     }
 

@@ -71,7 +71,6 @@ struct ChangeTarget: Hashable, Sendable {
         try writer.conditions(conditions.all)
     }
 
-    /// Writes the table's alias, or its name.
     /// Writes `(SELECT …) AS found STRAIGHT_JOIN ` where the table is joined to rows.
     ///
     /// - Throws: ``SQLBuildError`` if the dialect does not change joined tables, or not some of their rows.
@@ -83,6 +82,7 @@ struct ChangeTarget: Hashable, Sendable {
         SQLJoinType.straight.write(to: &writer)
     }
 
+    /// Writes the table's alias, or its name.
     func writeName(to writer: inout SQLWriter) throws {
         if let alias { writer.identifier(alias) } else { try table?.write(to: &writer) }
     }

@@ -107,7 +107,6 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if the table or the values are missing.
     /// Changes the table's rows that others lead to, which are read first, where an engine changes joined tables:
     /// ``UPDATE (SELECT …) AS found STRAIGHT_JOIN `t` SET …``.
     package consuming func joined(to rows: some SQLTableSource) -> UpdateStatement {
@@ -115,6 +114,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
+    /// - Throws: ``SQLBuildError`` if the table or the values are missing.
     public func write(to writer: inout SQLWriter) throws {
         let table = try target.required("an UPDATE", hint: "Write UpdateStatement(\"table\")")
         guard !assignments.isEmpty else {

@@ -174,6 +174,14 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// `CONVERT(? USING utf8mb4) COLLATE utf8mb4_bin`, since a parameter is bytes
     package static let olderMySQL = SQLFeatures(rawValue: 1 << 79)
 
+    /// RETURNING gives rows as they are written: before triggers change them, 7.0 as the whole number by which it is kept, and
+    /// those of a list in their order
+    package static let returningAsWritten = SQLFeatures(rawValue: 1 << 80)
+    /// Sums of whole numbers go on as real numbers behind the last whole one; else they fail
+    package static let wideningSums = SQLFeatures(rawValue: 1 << 81)
+    /// `json_each(?)`: the elements of a list in JSON as rows
+    package static let jsonEach = SQLFeatures(rawValue: 1 << 82)
+
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [
         .nullsOrdering, .returning, .onConflict, .rightAndFullJoin, .parenthesizedCompounds, .intersectBindsTighter,

@@ -76,7 +76,11 @@ struct MySQLMigration: MigrationPlan {
     /// Whether a foreign key stands in the way: of a change of its columns, or of an index that it needs.
     private func isHeldUp(_ key: MySQLTableText.ForeignKey, of pair: Pair) -> Bool {
         func changes(_ pair: Pair, _ columns: [String]) -> Bool {
-            columns.contains { pair.old.column($0)?.text != pair.new.column($0)?.text }
+            columns.contains { name in
+                let (old, new) = (pair.old.column(name), pair.new.column(name))
+                guard let old, let new else { return (old == nil) != (new == nil) }
+                return !old.isSame(as: new)
+            }
                 || pair.old.keys.contains { old in
                     Set(old.columns.prefix(columns.count)) == Set(columns) && !pair.new.keys.contains(old)
                 }

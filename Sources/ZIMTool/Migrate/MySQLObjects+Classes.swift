@@ -1,4 +1,5 @@
 import ZIMOrm
+import ZIMSql
 
 extension MySQLObjects {
     /// What a server must hold so that its tables are those that classes were generated from. Classes record columns, types,
@@ -194,7 +195,8 @@ extension MySQLTableText.ForeignKey {
 extension ColumnSchema {
     /// Whether a class that recorded another column would record the same of this one.
     fileprivate func says(_ other: Self) -> Bool {
-        type == other.type && isNotNull == other.isNotNull && defaultValue == other.defaultValue
+        MySQLTypeName.withoutWidth(type) == MySQLTypeName.withoutWidth(other.type) && isNotNull == other.isNotNull
+            && defaultValue == other.defaultValue
             && identity == other.identity && isGenerated == other.isGenerated
             && (other.expression == nil || expression == other.expression)
     }

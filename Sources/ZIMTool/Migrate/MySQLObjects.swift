@@ -12,6 +12,8 @@ struct MySQLObjects {
 
     var tables = NameMap<MySQLTableText>()
     var views = NameMap<View>()
+    /// `MySQL` or `MariaDB`.
+    private(set) var product = ""
     /// The sequences that are there.
     private(set) var sequences: Set<String> = []
 
@@ -25,6 +27,7 @@ struct MySQLObjects {
     /// - Throws: ``ToolError`` for a definition that cannot be read, `DatabaseError`.
     init(_ session: Session, _ schema: DatabaseSchema) throws {
         let database = try session.value("SELECT DATABASE()", as: String?.self) ?? nil
+        product = session.database.dialect.name
         sequences = Set(try session.rows(MySQLSequenceCalls.list).map { try $0.get(0) })
         for table in schema.tables where table.schema == nil {
             let kind = table.kind == .view ? "VIEW" : "TABLE"

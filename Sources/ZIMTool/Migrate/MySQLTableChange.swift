@@ -17,7 +17,7 @@ struct MySQLTableChange {
         self.old = old
         self.new = new
         renewed = new.columns.filter { column in
-            guard let was = old.column(column.name), was.text != column.text else { return false }
+            guard let was = old.column(column.name), !was.isSame(as: column) else { return false }
             return was.isGenerated || column.isGenerated
         }
         dropChecksAndKeys()
@@ -99,9 +99,11 @@ struct MySQLTableChange {
                 add(column, isRenewed ? "" : position)
                 continue
             }
-            guard was.text != column.text else { continue }
+            guard !was.isSame(as: column) else { continue }
             clauses.append("MODIFY COLUMN \(column.name.mySQLName) \(column.text)")
-            if was.type != column.type { noteConversion(from: was, to: column) }
+            if MySQLTypeName.withoutWidth(was.type) != MySQLTypeName.withoutWidth(column.type) {
+                noteConversion(from: was, to: column)
+            }
         }
     }
 

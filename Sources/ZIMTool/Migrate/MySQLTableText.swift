@@ -15,6 +15,11 @@ struct MySQLTableText {
         var isNotNull = false
         var hasDefault = false
         var isCounted = false
+
+        /// Whether two servers say the same in other words.
+        func isSame(as other: Column) -> Bool {
+            MySQLTypeName.withoutWidth(text) == MySQLTypeName.withoutWidth(other.text)
+        }
     }
 
     struct Key: Equatable {

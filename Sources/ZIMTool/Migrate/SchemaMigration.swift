@@ -70,7 +70,11 @@ package struct SchemaMigration {
         if let base = start.server, let wanted = goal.server {
             return ServerMigration(from: base, to: wanted).planned()
         }
-        if goal.schema.engine == "mysql" { return MySQLMigration(from: start.mySQL, to: goal.mySQL).planned() }
+        if goal.schema.engine == "mysql" {
+            let (own, other) = (start.mySQL.product, goal.mySQL.product)
+            let words = "the SQL of \(own), which \(start.label) is on: the statements are as \(other) prints them"
+            return MySQLMigration(from: start.mySQL, to: goal.mySQL).planned(noting: own == other ? [] : [words])
+        }
         return SQLiteMigration(from: start.objects, to: goal.objects).planned()
     }
 
