@@ -35,7 +35,9 @@
                     handle, settings.socket == nil ? settings.host : nil, settings.user, settings.password,
                     settings.database, settings.port, settings.socket, flags) != nil
             else {
-                let error = MySQLFailure.connecting(handle, location: location, hasPassword: settings.password != nil)
+                let error = MySQLFailure.connecting(
+                    handle, location: location, hasPassword: settings.password != nil,
+                    isPlain: security == .disabled && settings.socket == nil)
                 mysql_close(handle)
                 throw error
             }

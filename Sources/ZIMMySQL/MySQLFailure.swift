@@ -101,8 +101,10 @@
         }()
 
         /// The error of a failed connection attempt.
+        ///
+        /// - Parameter isPlain: whether it went over the network without TLS: who needs that is refused as with a wrong password.
         static func connecting(
-            _ handle: UnsafeMutablePointer<MYSQL>, location: String, hasPassword: Bool
+            _ handle: UnsafeMutablePointer<MYSQL>, location: String, hasPassword: Bool, isPlain: Bool
         ) -> DatabaseError {
             let failure = MySQLFailure(handle)
             var error = DatabaseError(
@@ -110,7 +112,11 @@
                 engineCode: failure.number, sqlState: failure.state)
             switch failure.number {
             case 1045, 1698:
-                error.hint = hasPassword ? "Check user and password" : "Give the password in MYSQL_PWD or the URL"
+                error.hint =
+                    !hasPassword
+                    ? "Give the password in MYSQL_PWD or the URL"
+                    : "Check user and password"
+                        + (isPlain ? ", and whether the account asks for TLS, which this connection is without" : "")
             case 1044: error.hint = "GRANT the user something in this database"
             case 1049: error.hint = "Check the database's name"
             case 1040, 1203, 1226: error.hint = "Close connections, or lower server.maximumConnections"

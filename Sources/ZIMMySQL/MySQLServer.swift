@@ -6,7 +6,7 @@
     struct MySQLServer: Sendable {
         let isMariaDB: Bool
         /// TiDB has the version of MySQL that it follows, but not all of its functions.
-        private let isTiDB: Bool
+        let isTiDB: Bool
         /// As `101119` for 10.11.19.
         let version: Int
         private let isolation: String

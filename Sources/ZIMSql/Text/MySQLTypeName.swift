@@ -9,8 +9,10 @@ package enum MySQLTypeName {
     package static func withoutWidth(_ text: String) -> String {
         guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else { return text }
         let (word, width) = (text[..<open].lowercased(), text[text.index(after: open)..<close])
-        guard whole.contains(word), !width.isEmpty, width.allSatisfy(\.isNumber), word != "tinyint" || width != "1",
-            !text.lowercased().contains("zerofill")
+        let behind = text[text.index(after: close)...].split(separator: " ").prefix(2).map { $0.lowercased() }
+        let isBoolean = word == "tinyint" && width == "1" && behind.first != "unsigned"
+        guard whole.contains(word), !width.isEmpty, width.allSatisfy(\.isNumber), !isBoolean,
+            !behind.contains("zerofill")
         else { return text }
         return String(text[..<open] + text[text.index(after: close)...])
     }

@@ -67,6 +67,31 @@ private struct PostgresTarget: CopyTarget {
     func perform(_ run: CopyRun) throws -> CopyReport { try PostgresCopy(run: run, database: database).perform() }
 }
 
+extension CopyPlan {
+    /// MySQL before 8.0.16 reads checks, and forgets them.
+    mutating func leaveOutChecks() {
+        for index in tables.indices {
+            for check in tables[index].checks {
+                let name = check.name.map { $0 + " " } ?? ""
+                notes.append(
+                    CopyNote(
+                        tables[index].source.name, "the check \(name)(\(check.condition)) is left out: \(Self.noChecks)"
+                    ))
+            }
+            tables[index].checks = []
+            guard let items = tables[index].definition?.items else { continue }
+            for item in items where item.has("CHECK") {
+                notes.append(
+                    CopyNote(
+                        tables[index].source.name,
+                        "the check of \(item.name ?? item.text) is left out: \(Self.noChecks)"))
+            }
+        }
+    }
+
+    private static var noChecks: String { "this MySQL has none" }
+}
+
 private struct MySQLTarget: CopyTarget {
     let engine = CopyEngine.mySQL
     let database: Database
@@ -77,9 +102,11 @@ private struct MySQLTarget: CopyTarget {
         plan.collation = try MySQLCopy.collation(of: database)
         plan.longestRow = try database.read { try $0.value("SELECT @@max_allowed_packet", as: Int.self) }
             .map { $0 / 16 * 15 }
+        let server = try database.read { try MySQLTargetServer(of: $0) }
+        if !server.hasChecks { plan.leaveOutChecks() }
         if plan.tables.contains(where: { $0.definition != nil }) {
-            var fitting = MySQLDefinitionFitting(try database.read { try MySQLTargetServer(of: $0) })
-            fitting.run(&plan, to: database.location)
+            var fitting = MySQLDefinitionFitting(server)
+            try fitting.run(&plan, to: database.location)
         }
         try MySQLCopy.checkObjects(&plan, database)
     }

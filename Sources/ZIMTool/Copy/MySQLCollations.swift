@@ -64,16 +64,30 @@ struct MySQLCollations: Sendable {
     /// In what texts are compared otherwise by one than by another, in words that go on from it; nil where only the order
     /// may differ.
     static func difference(_ name: String, _ other: String) -> String? {
+        let (name, other) = (name.lowercased(), other.lowercased())
         func fills(_ name: String) -> Bool { !name.contains("nopad_") && !name.contains("0900_") }
-        func tells(_ name: String) -> Bool { name.hasSuffix("bin") || name.hasSuffix("_cs") || name.hasSuffix("_ks") }
-        var found: [String] = []
-        if fills(name) != fills(other) {
-            found.append("spaces at the end \(fills(other) ? "do not tell" : "tell") texts apart")
+        func isBinary(_ name: String) -> Bool { name.hasSuffix("bin") }
+        func tellsCase(_ name: String) -> Bool { isBinary(name) || name.hasSuffix("_cs") || name.hasSuffix("_ks") }
+        func tellsAccents(_ name: String) -> Bool {
+            isBinary(name) || tellsCase(name) && !name.contains("_ai_") || name.contains("_as_")
         }
-        if tells(name) != tells(other) {
-            found.append("case and accents \(tells(other) ? "tell" : "do not tell") texts apart")
-        } else if name.hasSuffix("bin") != other.hasSuffix("bin") {
-            found.append("texts are compared \(other.hasSuffix("bin") ? "character by character" : "as languages do")")
+        // They take all characters beyond U+FFFF for one.
+        func isOld(_ name: String) -> Bool {
+            name.hasSuffix("_unicode_ci") || name.hasSuffix("_unicode_nopad_ci") || name.contains("_general_")
+        }
+        func word(_ tells: Bool) -> String { tells ? "tell" : "do not tell" }
+        var found: [String] = []
+        if fills(name) != fills(other) { found.append("spaces at the end \(word(!fills(other))) texts apart") }
+        if tellsCase(name) != tellsCase(other) {
+            found.append("case \(tellsCase(other) ? "tells" : "does not tell") texts apart")
+        }
+        if tellsAccents(name) != tellsAccents(other) {
+            found.append("accents \(word(tellsAccents(other))) texts apart")
+        }
+        if isBinary(name) != isBinary(other) {
+            found.append("texts are compared \(isBinary(other) ? "character by character" : "as languages do")")
+        } else if isOld(name) != isOld(other) {
+            found.append("characters beyond U+FFFF \(word(!isOld(other))) texts apart")
         }
         return found.isEmpty ? nil : found.joined(separator: ", ")
     }

@@ -29,7 +29,8 @@ extension MySQLDefinition {
             case .check:
                 let condition = table.checks.first { $0.name == name }?.condition ?? ""
                 if let value = item.group(behind: "CHECK"), !item.restoreTexts(in: value, from: condition) {
-                    notes.append("the check \(name) is left out: \(Self.inexact)")
+                    let reason = item.has("ENFORCED") ? "it is NOT ENFORCED, and its texts are not read" : Self.inexact
+                    notes.append("the check \(name) is left out: \(reason)")
                     continue
                 }
             case .key:
@@ -43,7 +44,7 @@ extension MySQLDefinition {
             }
             kept.append(item)
         }
-        take(kept, options: options)
+        try take(kept, options: options)
         return notes
     }
 

@@ -27,6 +27,7 @@ struct MySQLDefinition: Sendable {
         }
     }
 
+    private let table: String
     /// Columns, keys and checks.
     private(set) var items: [MySQLDefinitionItem]
     /// What stands behind the list.
@@ -43,6 +44,7 @@ struct MySQLDefinition: Sendable {
                 "nothing was copied: the definition of the table \"\(table)\" \(what)",
                 "--except TABLE copies the others without it")
         }
+        self.table = table
         let tokens = SQLTokenizer(sql.withoutVersionComments, rules: .mySQL).tokens
         for token in tokens {
             switch token.kind {
@@ -60,8 +62,13 @@ struct MySQLDefinition: Sendable {
         else { throw refusal("is none: \(sql.prefix(100))") }
         let (items, end) = tokens.items(behind: words[3])
         let rest = Array(tokens[end...])
-        if let engine = Self.engine(in: rest), !Self.engines.contains(engine.lowercased()) {
+        for engine in Self.storageEngines(in: rest) where !Self.engines.contains(engine.lowercased()) {
             throw refusal("has the storage engine \(engine)")
+        }
+        // Rows of elsewhere: AS SELECT, AS TABLE.
+        let front = rest.prefix { !$0.isWord("PARTITION") }
+        if let word = front.first(where: { token in Self.sources.contains { token.isWord($0) } }) {
+            throw refusal("uses \(word.text)")
         }
         var (kept, keys): ([MySQLDefinitionItem], [ForeignKey]) = ([], [])
         for item in items {
@@ -94,10 +101,14 @@ struct MySQLDefinition: Sendable {
         "SELECT", "UNION", "DIRECTORY", "CONNECTION", "LOAD_FILE", "SLEEP", "BENCHMARK", "GET_LOCK",
     ]
 
-    private static func engine(in options: [SQLToken]) -> String? {
+    private static let sources = ["AS", "TABLE", "VALUES", "IGNORE", "REPLACE", "LIKE"]
+
+    /// That of the table, and of partitions.
+    private static func storageEngines(in options: [SQLToken]) -> [String] {
         let words = options.filter { !$0.isSpace }
-        guard let index = words.firstIndex(where: { $0.isWord("ENGINE") }), index + 2 < words.count else { return nil }
-        return words[index + 2].name
+        return words.indices.filter { words[$0].isWord("ENGINE") }.compactMap { index in
+            words[(index + 1)...].first { $0.text != "=" }?.name
+        }
     }
 
     private static func isForeignKey(_ item: [SQLToken]) -> Bool {
@@ -116,7 +127,16 @@ struct MySQLDefinition: Sendable {
         for index in foreignKeys.indices { foreignKeys[index].parent = name(foreignKeys[index].parent) }
     }
 
-    mutating func take(_ items: [MySQLDefinitionItem], options: [SQLToken]) {
+    /// Parts in place of its own; they are looked at as those of the source were.
+    ///
+    /// - Throws: ``ToolError`` where they are more than the definition of the table.
+    mutating func take(_ items: [MySQLDefinitionItem], options: [SQLToken]) throws {
+        let list = items.map(\.text).joined(separator: ",\n")
+        let read = try MySQLDefinition("CREATE TABLE \(table.mySQLName) (\n\(list)\n) \(Self.text(options))", of: table)
+        guard read.items.map(\.text) == items.map(\.text), read.foreignKeys.isEmpty else {
+            throw ToolError(
+                "nothing was copied: the definition of the table \"\(table)\" cannot be fitted to the target")
+        }
         (self.items, self.options) = (items, options)
     }
 

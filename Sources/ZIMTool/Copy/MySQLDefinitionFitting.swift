@@ -20,13 +20,15 @@ struct MySQLDefinitionFitting {
     init(_ server: MySQLTargetServer) { self.server = server }
 
     /// Changes the definitions of a plan, and notes what is lost.
-    mutating func run(_ plan: inout CopyPlan, to location: String) {
+    ///
+    /// - Throws: ``ToolError`` where what would come out is more than the definition of a table.
+    mutating func run(_ plan: inout CopyPlan, to location: String) throws {
         reserved = Set(
             plan.tables.flatMap { $0.definition?.items.compactMap(\.checkName) ?? [] }.map { $0.lowercased() })
         for index in plan.tables.indices {
             guard var definition = plan.tables[index].definition else { continue }
             (source, name) = (plan.tables[index].source.name, plan.tables[index].name)
-            fit(&definition)
+            try fit(&definition)
             plan.tables[index].definition = definition
         }
         for index in plan.objects.indices { fit(&plan.objects[index]) }
@@ -56,7 +58,7 @@ struct MySQLDefinitionFitting {
 
     // MARK: Tables
 
-    private mutating func fit(_ definition: inout MySQLDefinition) {
+    private mutating func fit(_ definition: inout MySQLDefinition) throws {
         var items: [MySQLDefinitionItem] = []
         for item in definition.items {
             var item = MySQLDefinitionItem(
@@ -76,7 +78,7 @@ struct MySQLDefinitionFitting {
             items += items.indices.compactMap { items[$0].takeCheck() }
             name(checksOf: &items)
         }
-        definition.take(items, options: fit(options: translating(definition.options)))
+        try definition.take(items, options: fit(options: translating(definition.options)))
     }
 
     /// - Returns: false.
@@ -88,6 +90,7 @@ struct MySQLDefinitionFitting {
     private mutating func fit(column item: inout MySQLDefinitionItem) -> Bool {
         let name = item.name ?? ""
         if server.isMariaDB {
+            if item.type == "geomcollection" { _ = item.replaceWord("GEOMCOLLECTION", with: "geometrycollection") }
             if item.has("GENERATED"), item.remove(["NOT", "NULL"]) {
                 note("\(name) is not NOT NULL: MariaDB has no such computed columns")
             }
@@ -164,7 +167,13 @@ struct MySQLDefinitionFitting {
         let end = words.first { tokens[$0].isWord("PARTITION") } ?? tokens.endIndex
         words.removeAll { $0 >= end }
         var kept = tokens[..<end].map(\.text)
-        func clear(_ range: Range<Int>) { for index in range { kept[index] = "" } }
+        func clear(_ range: Range<Int>) { for index in range { kept[index] = " " } }
+        var rest = tokens[end...]
+        if !server.isMariaDB, tokens.range(of: ["PARTITION", "BY", "SYSTEM_TIME"]) != nil {
+            note("is not partitioned: MySQL has no system versions")
+            rest = []
+        }
+        var isReplaced = false
         var index = 0
         while index < words.count {
             let word = tokens[words[index]]
@@ -182,8 +191,9 @@ struct MySQLDefinitionFitting {
                 let engine = tokens[last].name
                 guard !server.engines.contains(engine.lowercased()) else { continue }
                 note("has the storage engine InnoDB: this server has no \(engine)")
-                for place in words[start]...last { kept[place] = "" }
-                kept[words[start]] = "ENGINE=InnoDB"
+                clear(words[start]..<last + 1)
+                kept[words[start]] = " ENGINE=InnoDB "
+                isReplaced = true
                 continue
             } else {
                 guard server.lacks(option: word) else { continue }
@@ -191,7 +201,9 @@ struct MySQLDefinitionFitting {
             }
             clear(words[start]..<last + 1)
         }
-        return SQLTokenizer((kept + tokens[end...].map(\.text)).joined(), rules: .mySQL).tokens
+        var options = SQLTokenizer((kept + rest.map(\.text)).joined(), rules: .mySQL).tokens
+        if isReplaced { options = options.withStorageEngine("InnoDB") }
+        return options
     }
 
     // MARK: Views, routines, triggers, events

@@ -21,7 +21,7 @@ struct MySQLDefinitionItem: Sendable {
         if first.isWord("CHECK") || (first.isWord("CONSTRAINT") && words.last?.isWord("CHECK") == true) {
             return .check
         }
-        return ["UNIQUE", "KEY", "FULLTEXT", "SPATIAL", "INDEX"].contains(where: first.isWord) ? .key : .other
+        return ["UNIQUE", "KEY", "FULLTEXT", "SPATIAL", "VECTOR", "INDEX"].contains(where: first.isWord) ? .key : .other
     }
 
     /// The name of a column, key or constraint.
@@ -107,6 +107,12 @@ struct MySQLDefinitionItem: Sendable {
         return tokens.items(behind: open).items.contains { part in part.first { !$0.isSpace }?.name == column }
     }
 
+    /// Whether a column is the first part of the key.
+    func begins(with column: String?) -> Bool {
+        guard let column, let open = words.first(where: { tokens[$0].text == "(" }) else { return false }
+        return tokens[(open + 1)...].first { !$0.isSpace }?.name == column
+    }
+
     /// Where the default of a column stands, without the word.
     var defaultValue: Range<Int>? {
         guard let mark = words.first(where: { tokens[$0].isWord("DEFAULT") }),
@@ -181,22 +187,41 @@ extension [SQLToken] {
     }
 
     func replacing(_ range: Range<Int>, with text: String) -> [SQLToken] {
-        let new = self[..<range.lowerBound].map(\.text) + [text] + self[range.upperBound...].map(\.text)
+        // What stands on either side never becomes one word with it, or without it.
+        let pad = text.hasPrefix("'") ? "" : " "
+        let new = self[..<range.lowerBound].map(\.text) + [pad, text, pad] + self[range.upperBound...].map(\.text)
         return SQLTokenizer(new.joined(), rules: .mySQL).tokens
     }
 
     /// Without `_utf8mb4` in front of texts, as MySQL prints them. MariaDB reads `_utf8mb4'ö'` as `'xC3xB6'` when it opens the
     /// table again, and others know no such thing.
     var withoutUnicodeIntroducers: [SQLToken] {
-        let kept = indices.filter { index in
+        let texts = indices.map { index in
             guard ["_utf8mb4", "_utf8mb3", "_utf8"].contains(self[index].text.lowercased()), index + 1 < endIndex,
                 self[index + 1].kind == .string
-            else { return true }
+            else { return self[index].text }
             // Of a collation of its own it says the character set.
             let next = self[(index + 2)...].first { !$0.isSpace }
-            return next?.isWord("COLLATE") == true && self[index].text.lowercased() != "_utf8mb4"
+            let isNeeded = next?.isWord("COLLATE") == true && self[index].text.lowercased() != "_utf8mb4"
+            return isNeeded ? self[index].text : " "
         }
-        return kept.count == count ? self : kept.map { self[$0] }
+        return texts == map(\.text) ? self : SQLTokenizer(texts.joined(), rules: .mySQL).tokens
+    }
+
+    /// With another storage engine of the table and its partitions, and without a row format that only the other one has.
+    func withStorageEngine(_ name: String) -> [SQLToken] {
+        var texts = map(\.text)
+        for index in indices where self[index].isWord("ENGINE") || self[index].isWord("ROW_FORMAT") {
+            guard let value = self[(index + 1)...].firstIndex(where: { !$0.isSpace && $0.text != "=" }) else {
+                continue
+            }
+            if self[index].isWord("ENGINE") {
+                texts[value] = " \(name) "
+            } else if self[value].isWord("PAGE") {
+                for place in index...value { texts[place] = " " }
+            }
+        }
+        return SQLTokenizer(texts.joined(), rules: .mySQL).tokens
     }
 
     /// With `COLLATE` behind a character set that stands alone.
@@ -221,7 +246,7 @@ extension [SQLToken] {
             let new = name(old)
             guard new != old else { continue }
             // COLLATE`utf8mb4_bin` has no space.
-            texts[behind] = behind == index + 1 ? " " + new : new
+            texts[behind] = " \(new) "
             isChanged = true
         }
         return isChanged ? SQLTokenizer(texts.joined(), rules: .mySQL).tokens : self

@@ -5,6 +5,8 @@ import ZIMSql
 struct MySQLTargetServer {
     let isMariaDB: Bool
     let collations: MySQLCollations
+    /// Whether checks hold: MySQL has them since 8.0.16.
+    var hasChecks = true
     /// Whether `TIMESTAMP NOT NULL` has no default and no ON UPDATE that it does not say.
     let hasPlainTimestamps: Bool
     /// The storage engines that it has, in lower case.
@@ -26,6 +28,11 @@ struct MySQLTargetServer {
             collations: try MySQLCollations(of: session),
             hasPlainTimestamps: try session.value("SELECT @@explicit_defaults_for_timestamp", as: Bool.self) ?? true,
             engines: Set(try engines.map { try $0.get(0) }))
+        let view: SQL = """
+            SELECT COUNT(*) FROM information_schema.TABLES \
+            WHERE TABLE_SCHEMA = 'information_schema' AND TABLE_NAME = 'CHECK_CONSTRAINTS'
+            """
+        hasChecks = try session.value(view, as: Int.self) == 1
     }
 
     /// Whether an option of a table is one of the other product's.

@@ -11,9 +11,12 @@ extension SchemaDryRun {
             // They are tried later, one by one.
             for index in alone.columns.indices { alone.columns[index].defaultValue = nil }
             do {
-                do { try tryOut(alone, session) } catch  where check.name != nil {
+                do { try tryOut(alone, session) } catch {
                     // The name may be one of another table's: those of MySQL share them.
-                    alone.checks[0].name = nil
+                    let own =
+                        MySQLConstraintName.isLong(table.name) ? MySQLConstraintName.other(for: check, of: table) : nil
+                    guard check.name != nil || own != nil else { throw error }
+                    alone.checks = [CopyCheck(name: own, condition: check.condition, definition: check.definition)]
                     try tryOut(alone, session)
                 }
                 kept += alone.checks
@@ -28,12 +31,13 @@ extension SchemaDryRun {
     func keepAcceptedItems(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
         guard var definition = table.definition else { return }
         let counted = definition.items.first { $0.kind == .column && $0.has("AUTO_INCREMENT") }?.name
+        let hasKey = definition.items.contains { $0.kind == .primaryKey && $0.begins(with: counted) }
         func isNeeded(_ item: MySQLDefinitionItem) -> Bool {
-            ![.key, .check].contains(item.kind) || item.isKey(of: counted)
+            ![.key, .check].contains(item.kind) || !hasKey && item.isKey(of: counted)
         }
         func attempt(_ items: [MySQLDefinitionItem]) throws {
             var alone = table
-            alone.definition?.take(items, options: definition.options)
+            try alone.definition?.take(items, options: definition.options)
             try tryOut(alone, session)
         }
         // A column that is NOT NULL and that nobody sees has to have one.
@@ -71,7 +75,8 @@ extension SchemaDryRun {
                 notes.append(CopyNote(table.source.name, "\(what): \(words(error))"))
             }
         }
-        definition.take(kept, options: definition.options)
+        // It was made with each of them.
+        guard (try? definition.take(kept, options: definition.options)) != nil else { return }
         table.definition = definition
     }
 

@@ -89,9 +89,11 @@ struct SchemaDryRun {
                 if key.name != nil, succeeds(ddl.add(key, table), session) { return key }
                 // The name may be one of another table's: they share them.
                 let nameless = key.named(nil)
+                if succeeds(ddl.add(nameless, table), session) { return nameless }
+                let other = key.named(MySQLConstraintName.other(for: key, of: table.name))
                 let isTaken = attempt(
-                    ddl.add(nameless, table), "the foreign key \(key.text)", table, &plan.notes, session)
-                return isTaken ? nameless : nil
+                    ddl.add(other, table), "the foreign key \(key.text)", table, &plan.notes, session)
+                return isTaken ? other : nil
             }
             guard let made = table.definition else { continue }
             var definition = made

@@ -41,6 +41,35 @@
                     """) == [["PRIMARY"], ["p_t"], ["u"]])
         }
 
+        /// A table with a long name has names of its own for what has none, which the tables of the interrupted copy hold.
+        @Test(arguments: ["<long>", nil]) func longNames(_ table: String?) throws {
+            let (scratch, server) = (try ToolScratch(), try MySQLScratch())
+            let long = String(repeating: "x", count: 62)
+            let path = try scratch.database(
+                """
+                CREATE TABLE a (k INT, l INT, PRIMARY KEY (k, l));
+                CREATE TABLE \(long) (k INT CHECK (k > 0), l INT, m INT, FOREIGN KEY (k, l) REFERENCES a (k, l),
+                    FOREIGN KEY (m, l) REFERENCES a (k, l), UNIQUE (k, m));
+                INSERT INTO a VALUES (1, 2), (3, 2); INSERT INTO \(long) VALUES (1, 2, 3);
+                """)
+            #expect(throws: Stop.self) {
+                try CopyBench.copy(path, to: server) { options in
+                    stop(&options) {
+                        table == nil ? $0.phase == .comparing : $0.phase == .indexing && $0.table == long
+                    }
+                }
+            }
+            let report = try CopyBench.copy(path, to: server, goOn)
+            #expect(report.notes == [] && report.loadedRows == 0)
+            #expect(try server.schema.table(long)?.foreignKeys.count == 2)
+            for (sql, kind) in [
+                ("INSERT INTO \(long) VALUES (0, NULL, NULL)", .check), ("UPDATE \(long) SET m = 7", .foreignKey),
+            ] as [(String, ConstraintViolation.Kind)] {
+                let error = #expect(throws: DatabaseError.self, "\(sql)") { try server.execute(sql) }
+                #expect(error?.constraint?.kind == kind, "\(sql)")
+            }
+        }
+
         /// Before the first key, when some foreign keys are there, and when all are.
         @Test(arguments: ["p", "c", nil]) func keys(_ table: String?) throws {
             let (scratch, server) = (try ToolScratch(), try MySQLScratch())
