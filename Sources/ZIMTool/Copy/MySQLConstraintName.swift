@@ -11,10 +11,9 @@ enum MySQLConstraintName {
     /// - Parameter mark: what tells it from the table's others.
     static func ofCheck(_ mark: String, of table: String) -> String { name("_chk_" + mark, of: table) }
 
-    static func of(_ key: CopyForeignKey, of table: String) -> String {
-        let mark = CopyState.digest([table, key.parent] + key.columns + key.references)
-        return String(table.unicodeScalars.prefix(most - mark.count - "_fk__2".count).map(Character.init)) + "_fk_"
-            + mark
+    static func of(_ key: CopyForeignKey, of table: String, _ end: String = "") -> String {
+        let mark = CopyState.digest([key.parent] + key.columns + key.references).prefix(8)
+        return name("_fk_\(mark)\(end)", of: table)
     }
 
     /// Where the first one is taken: by tables of an interrupted copy.
@@ -22,7 +21,7 @@ enum MySQLConstraintName {
         ofCheck(String(CopyState.digest([table.name, "\(check.condition)"]).prefix(8)), of: table.name)
     }
 
-    static func other(for key: CopyForeignKey, of table: String) -> String { of(key, of: table) + "_2" }
+    static func other(for key: CopyForeignKey, of table: String) -> String { of(key, of: table, "_2") }
 
     private static let most = 64
 

@@ -101,16 +101,10 @@ struct MySQLDefinitionItem: Sendable {
         replace((checkHead ?? mark.lowerBound)..<mark.upperBound, with: name + "CHECK")
     }
 
-    /// Whether it is a key of the column that the server counts, which cannot be without one: on MyISAM at any place.
-    func isKey(of column: String?) -> Bool {
-        guard let column, kind == .key, let open = words.first(where: { tokens[$0].text == "(" }) else { return false }
-        return tokens.items(behind: open).items.contains { part in part.first { !$0.isSpace }?.name == column }
-    }
-
-    /// Whether a column is the first part of the key.
-    func begins(with column: String?) -> Bool {
-        guard let column, let open = words.first(where: { tokens[$0].text == "(" }) else { return false }
-        return tokens[(open + 1)...].first { !$0.isSpace }?.name == column
+    /// The columns of a key; of an expression what it begins with.
+    var keyParts: [String] {
+        guard let open = words.first(where: { tokens[$0].text == "(" }) else { return [] }
+        return tokens.items(behind: open).items.compactMap { part in part.first { !$0.isSpace }?.name }
     }
 
     /// Where the default of a column stands, without the word.

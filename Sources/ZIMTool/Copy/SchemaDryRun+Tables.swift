@@ -31,9 +31,11 @@ extension SchemaDryRun {
     func keepAcceptedItems(_ table: inout CopyTable, _ notes: inout [CopyNote], _ session: Session) {
         guard var definition = table.definition else { return }
         let counted = definition.items.first { $0.kind == .column && $0.has("AUTO_INCREMENT") }?.name
-        let hasKey = definition.items.contains { $0.kind == .primaryKey && $0.begins(with: counted) }
+        let hasKey = definition.items.contains { $0.kind == .primaryKey && $0.keyParts.first == counted }
         func isNeeded(_ item: MySQLDefinitionItem) -> Bool {
-            ![.key, .check].contains(item.kind) || !hasKey && item.isKey(of: counted)
+            // What the server counts has to be in a key: on MyISAM at any place.
+            if item.kind == .key, !hasKey, let counted { return item.keyParts.contains(counted) }
+            return ![.key, .check].contains(item.kind)
         }
         func attempt(_ items: [MySQLDefinitionItem]) throws {
             var alone = table

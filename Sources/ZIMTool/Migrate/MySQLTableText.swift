@@ -144,7 +144,7 @@ struct MySQLTableText {
     }
 
     private mutating func takeColumn(_ words: [SQLToken], _ text: String) {
-        let outer = Self.outer(words)
+        let outer = words.outerWords.map { words[$0] }
         func has(_ word: String) -> Bool { outer.contains { $0.isWord(word) } }
         var typeEnd = 2
         if words.count > 2, words[2].text == "(" { typeEnd = words.items(behind: 2).end }
@@ -195,16 +195,6 @@ struct MySQLTableText {
     private static let texts: Set<String> = [
         "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set",
     ]
-
-    /// The tokens that are in no parentheses.
-    private static func outer(_ words: [SQLToken]) -> [SQLToken] {
-        var depth = 0
-        return words.filter { token in
-            if token.text == "(" { depth += 1 }
-            defer { if token.text == ")" { depth -= 1 } }
-            return depth == 0
-        }
-    }
 
     /// Tokens as the server prints them: `decimal(8,2)`.
     private static func joined(_ tokens: ArraySlice<SQLToken>) -> String {

@@ -354,6 +354,42 @@
             }
         }
 
+        /// Of what a session is set to, and of texts in a body.
+        @Test func objects() throws {
+            var object = CopyObject(
+                kind: .view, name: "v", sql: "CREATE VIEW v AS SELECT _utf8mb4'ö' COLLATE utf8mb4_uca1400_ai_ci AS a")
+            object.settings = MySQLObjectSettings(
+                mode: "STRICT_TRANS_TABLES,NO_AUTO_CREATE_USER", collation: "utf8mb4_nopad_bin", timeZone: nil)
+            object.collation = "utf8mb4_general_nopad_ci"
+            for (server, collation, mode) in [
+                (Self.mySQL, "utf8mb4_unicode_520_ci", "STRICT_TRANS_TABLES"),
+                (Self.mariaDB, "utf8mb4_general_ci", "STRICT_TRANS_TABLES,NO_AUTO_CREATE_USER"),
+            ] {
+                var plan = CopyPlan(source: .mySQL, target: .mySQL, location: "", tables: [], notes: [])
+                plan.objects = [object]
+                var fitting = MySQLDefinitionFitting(server)
+                try fitting.run(&plan, to: "there")
+                let words = "\(plan.objects[0].sql)".split(separator: " ").joined(separator: " ")
+                #expect(words == "CREATE VIEW v AS SELECT _utf8mb4'ö' COLLATE \(collation) AS a")
+                #expect(plan.objects[0].settings?.mode == mode)
+                #expect(plan.objects[0].settings?.collation == server.collations.nearest(to: "utf8mb4_nopad_bin"))
+                #expect(plan.objects[0].collation == "utf8mb4_general_ci")
+            }
+        }
+
+        /// Older servers give a TIMESTAMP that is NOT NULL what it does not say.
+        @Test func timestamps() throws {
+            let sql =
+                "CREATE TABLE `t` (`a` timestamp NOT NULL, `b` timestamp NOT NULL DEFAULT '2020-01-01 00:00:00', `c` timestamp NULL)"
+            let old = MySQLTargetServer(
+                isMariaDB: true, collations: Self.mariaDB.collations, hasPlainTimestamps: false, engines: ["innodb"])
+            #expect(
+                try fit(sql, to: old).notes == [
+                    "t: a gets a default, and may be set by each UPDATE: explicit_defaults_for_timestamp is off here"
+                ])
+            #expect(try fit(sql, to: Self.mariaDB).notes == [])
+        }
+
         /// MySQL before 8.0.16 reads checks, and forgets them.
         @Test func aServerWithoutChecks() throws {
             var plan = CopyPlan(source: .mySQL, target: .mySQL, location: "", tables: [], notes: [])
@@ -409,62 +445,6 @@
             plan.tables[0].definition = try MySQLDefinition(sql("short"), of: "short")
             try other.run(&plan, to: "there")
             #expect(plan.tables[0].definition?.items.compactMap(\.checkName) == ["CONSTRAINT_1", "named"])
-        }
-
-        @Test(arguments: [
-            ("utf8mb4_general_ci", "utf8mb4_general_ci"), ("utf8mb4_uca1400_ai_ci", "utf8mb4_unicode_520_ci"),
-            ("utf8mb4_uca1400_nopad_ai_ci", "utf8mb4_0900_ai_ci"), ("utf8mb4_uca1400_as_cs", "utf8mb4_0900_as_cs"),
-            ("utf8mb4_uca1400_german2_ai_ci", "utf8mb4_german2_ci"),
-            ("utf8mb4_uca1400_german2_nopad_ai_ci", "utf8mb4_de_pb_0900_ai_ci"),
-            ("utf8mb4_uca1400_german2_as_cs", "utf8mb4_de_pb_0900_as_cs"), ("utf8mb4_nopad_bin", "utf8mb4_0900_bin"),
-            ("utf8mb4_general_nopad_ci", "utf8mb4_general_ci"), ("utf8mb4_unicode_520_nopad_ci", "utf8mb4_0900_ai_ci"),
-            ("utf8mb3_nopad_bin", "utf8mb3_bin"), ("utf8_general_ci", "utf8mb3_general_ci"),
-            ("utf8mb3_uca1400_ai_ci", "utf8mb3_unicode_520_ci"), ("utf8mb4_myanmar_ci", "utf8mb4_0900_ai_ci"),
-            ("klingon_ci", "klingon_ci"), ("utf8mb4_BIN", "utf8mb4_BIN"), ("UTF8MB4_NOPAD_BIN", "utf8mb4_0900_bin"),
-            ("utf8mb4_thai_as_cs", "utf8mb4_thai_as_cs"),
-        ])
-        func nearestInMySQL(_ name: String, _ other: String) {
-            #expect(Self.mySQL.collations.nearest(to: name) == other)
-        }
-
-        @Test(arguments: [
-            ("utf8mb4_0900_ai_ci", "utf8mb4_uca1400_nopad_ai_ci"),
-            ("utf8mb4_0900_as_cs", "utf8mb4_uca1400_nopad_as_cs"),
-            ("utf8mb4_0900_as_ci", "utf8mb4_uca1400_nopad_as_ci"), ("utf8mb4_0900_bin", "utf8mb4_nopad_bin"),
-            ("utf8mb4_de_pb_0900_ai_ci", "utf8mb4_uca1400_german2_nopad_ai_ci"),
-            ("utf8mb4_nb_0900_as_cs", "utf8mb4_uca1400_danish_nopad_as_cs"),
-            ("utf8mb4_ja_0900_as_cs_ks", "utf8mb4_uca1400_nopad_as_cs"),
-            ("utf8mb4_ru_0900_ai_ci", "utf8mb4_uca1400_nopad_ai_ci"),
-        ])
-        func nearestInMariaDB(_ name: String, _ other: String) {
-            #expect(Self.mariaDB.collations.nearest(to: name) == other)
-        }
-
-        @Test(
-            arguments: [
-                ("utf8mb4_0900_ai_ci", "utf8mb4_uca1400_nopad_ai_ci", nil),
-                ("utf8mb4_uca1400_ai_ci", "utf8mb4_unicode_520_ci", nil),
-                ("utf8mb4_uca1400_as_cs", "utf8mb4_0900_as_cs", "spaces at the end tell texts apart"),
-                ("utf8mb4_general_nopad_ci", "utf8mb4_general_ci", "spaces at the end do not tell texts apart"),
-                (
-                    "utf8mb4_0900_as_ci", "utf8mb4_nopad_bin",
-                    "case tells texts apart, texts are compared character by character"
-                ),
-                ("utf8mb4_uca1400_nopad_ai_cs", "utf8mb4_0900_as_cs", "accents tell texts apart"),
-                ("UTF8MB4_NOPAD_BIN", "utf8mb4_0900_bin", nil),
-                ("utf8mb4_unicode_nopad_ci", "utf8mb4_0900_ai_ci", "characters beyond U+FFFF tell texts apart"),
-                ("utf8mb4_0900_as_cs", "utf8mb4_nopad_bin", "texts are compared character by character"),
-            ] as [(String, String, String?)])
-        func whatChangesIsSaid(_ name: String, _ other: String, _ words: String?) {
-            #expect(MySQLCollations.difference(name, other) == words)
-        }
-
-        /// Whoever pretends to be a server says what he likes.
-        @Test func aCollationIsAWord() {
-            let odd = "utf8mb4_x; DROP TABLE t"
-            let collations = MySQLCollations(names: [odd, "b_b"], defaults: ["utf8mb4": odd, "b": "b_b"])
-            #expect(collations.defaults == ["b": "b_b"])
-            #expect(collations.nearest(to: "b_a_ci") == "b_b" && collations.nearest(to: "utf8mb4_y") == "utf8mb4_y")
         }
     }
 #endif
