@@ -45,6 +45,7 @@ struct DiagramCommand: ParsableCommand {
             for reason in diagram.givenUp { Terminal.note("zim: \(reason)") }
             let text = diagram.text(format)
             guard let output else { return Terminal.writeData(text) }
+            try OutputFile.refuseDatabase(at: output)
             do { try Data(text.utf8).write(to: URL(fileURLWithPath: output), options: .atomic) } catch {
                 throw ToolError("\(output) cannot be written: \(error.localizedDescription)")
             }

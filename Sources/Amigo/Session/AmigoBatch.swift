@@ -56,21 +56,24 @@ public final class AmigoBatch {
     /// saved together, and the other way round.
     func run(in session: Session) throws {
         var rest = operations[...]
+        var deleted: Set<ObjectIdentifier> = []
         while let first = rest.first {
             switch first {
             case .add:
                 let adds = rest.prefix { if case .add = $0 { true } else { false } }
-                try add(Array(adds), in: session)
+                try add(Array(adds), behind: deleted, in: session)
                 rest = rest.dropFirst(adds.count)
             case .delete:
                 let deletions = rest.prefix { if case .delete = $0 { true } else { false } }
                 try delete(Array(deletions), in: session)
+                for case .delete(let model) in deletions { deleted.insert(ObjectIdentifier(model)) }
                 rest = rest.dropFirst(deletions.count)
             }
         }
     }
 
-    private func add(_ adds: [Operation], in session: Session) throws {
+    /// - Parameter deleted: the models whose rows are gone by now, though they do not know it.
+    private func add(_ adds: [Operation], behind deleted: Set<ObjectIdentifier>, in session: Session) throws {
         // What others refer to must get its key, so it cannot be saved in a copy.
         var referred: Set<ObjectIdentifier> = []
         for case .add(let model, _) in adds {
@@ -86,8 +89,8 @@ public final class AmigoBatch {
             let needsKey = try !entry.joins.isEmpty && entry.lacksKey(model)
             // A copy would write its values in the form of their properties, beside the row that holds them in another.
             let isKept =
-                referred.contains(ObjectIdentifier(model)) || needsKey
-                || model.isLoaded && (!isUpsert || model.isSpelled)
+                (referred.contains(ObjectIdentifier(model)) || needsKey
+                    || model.isLoaded && (!isUpsert || model.isSpelled)) && !deleted.contains(ObjectIdentifier(model))
             let saved = try isKept ? model : entry.mapping.copy(of: model)
             models.append(saved)
             if isUpsert { upserts.append(saved) }

@@ -23,8 +23,10 @@ package protocol EngineConnection: AnyObject {
     func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String
     /// Whether a statement of the open transaction has failed, so that the engine takes no other before a rollback.
     var isTransactionFailed: Bool { get }
-    /// Whether it can be checked out again. Asked when it comes back, and before it is checked out after a long time idle.
+    /// Whether it can be checked out again. Asked when it comes back, and before it is checked out.
     func isUsable(after idle: Duration) -> Bool
+    /// Throws if what a transaction has read may be of several states of the database.
+    func requireUnchanged() throws
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
     var catalog: (any SchemaQueries)? { get }
     /// What the types of its columns mean; nil for SQLite, whose columns have affinities.
@@ -117,6 +119,7 @@ extension EngineConnection {
     package var interruptsAtOnce: Bool { true }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
+    package func requireUnchanged() throws {}
 }
 
 /// What decides how SQLite compares the values of a column.

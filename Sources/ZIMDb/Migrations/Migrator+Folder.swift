@@ -7,7 +7,7 @@ extension Migrator {
     /// let migrator = try Migrator(folder: "Migrations")       // 0001_stock.sql, 0002_shelf.sql
     /// ```
     ///
-    /// A file whose first line is `-- zim: rebuild tables` runs with foreign keys switched off, see
+    /// A file with the line `-- zim: rebuild tables` before its first statement runs with foreign keys switched off, see
     /// ``Migration/rebuildingTables()``.
     ///
     /// - Throws: ``DatabaseError`` with code cannotOpen for a folder or file that cannot be read, or a file that is not
@@ -26,8 +26,19 @@ extension Migrator {
                     let text = String(validating: data, as: UTF8.self)
                 else { throw DatabaseError(.cannotOpen, "\(folder)/\(file) cannot be read as UTF-8") }
                 let migration = Migration(String(file.dropLast(4)), sql: text)
-                let isRebuilding = text.split(whereSeparator: \.isNewline).first == "-- zim: rebuild tables"
-                return isRebuilding ? migration.rebuildingTables() : migration
+                return Self.isRebuilding(text) ? migration.rebuildingTables() : migration
             }, table: table)
+    }
+
+    /// Whether the comments at the start of a file have the mark, whatever an editor or a reviewer has put around it: without
+    /// it `DROP TABLE` would delete the rows that refer to the table.
+    private static func isRebuilding(_ text: String) -> Bool {
+        let lines = text.split(whereSeparator: \.isNewline).lazy.map { line in
+            line.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}")))
+        }
+        return lines.prefix { $0.isEmpty || $0.hasPrefix("--") }.contains { line in
+            line.dropFirst(2).split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+                == "zim: rebuild tables"
+        }
     }
 }

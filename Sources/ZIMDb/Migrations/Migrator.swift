@@ -77,6 +77,9 @@ public struct Migrator: Sendable {
     /// for statement in try migrator.dryRun(database) { print(statement) }
     /// ```
     ///
+    /// On SQLite, where one of them rebuilds tables, foreign keys are switched off for all of them: what another one would break
+    /// is seen by ``up(_:through:)`` only.
+    ///
     /// - Throws: as ``up(_:through:)``.
     public func dryRun(_ database: Database, through last: String? = nil) throws -> [StatementTrace] {
         struct Undo: Error {}
@@ -145,12 +148,23 @@ extension Migrator {
             }
             let before = try violations(session)
             try migration.body(session)
-            let after = try violations(session).sorted { $0.key.words < $1.key.words }
+            let after = try violations(session).sorted {
+                ($0.key.child, $0.key.parent ?? "") < ($1.key.child, $1.key.parent ?? "")
+            }
             for (pair, count) in after where count > before[pair, default: 0] {
+                // What could not be checked before was as wrong then, for all that is known.
+                if pair.parent != nil, before[KeyPair(child: pair.child, parent: nil)] != nil { continue }
+                guard let parent = pair.parent else {
+                    throw DatabaseError(
+                        .migration,
+                        "it leaves \"\(pair.child)\" with a foreign key that leads to no primary or unique key, or to no table",
+                        sql: "PRAGMA foreign_key_check")
+                }
                 throw DatabaseError(
                     .migration,
-                    "it leaves \(count) row\(count == 1 ? "" : "s") of \(pair.words) that is not there, "
-                        + "\(before[pair, default: 0]) before it", sql: "PRAGMA foreign_key_check")
+                    "it leaves \(count) row\(count == 1 ? "" : "s") of \"\(pair.child)\" with a foreign key to a row of "
+                        + "\"\(parent)\" that is not there, \(before[pair, default: 0]) before it",
+                    sql: "PRAGMA foreign_key_check")
             }
         } catch var error as DatabaseError {
             error.message = "the migration \"\(migration.name)\" failed: " + error.message
@@ -160,15 +174,29 @@ extension Migrator {
 
     private struct KeyPair: Hashable {
         let child: String
-        let parent: String
-        var words: String { "\"\(child)\" with a foreign key to a row of \"\(parent)\"" }
+        /// nil where SQLite cannot check the table, since one of its foreign keys leads nowhere.
+        let parent: String?
     }
 
-    /// How many rows violate foreign keys; rows that did so before a migration are none of its business.
+    /// How many rows violate foreign keys; rows that did so before a migration are none of its business, and neither are tables
+    /// of which SQLite cannot say it.
     private func violations(_ session: Session) throws -> [KeyPair: Int] {
         var counts: [KeyPair: Int] = [:]
-        try session.forEachRow("PRAGMA foreign_key_check") { row in
-            counts[KeyPair(child: try row.get(0), parent: try row.get(2)), default: 0] += 1
+        do {
+            try session.forEachRow("PRAGMA foreign_key_check") { row in
+                counts[KeyPair(child: try row.get(0), parent: try row.get(2)), default: 0] += 1
+            }
+            return counts
+        } catch let error as DatabaseError where error.message.contains("foreign key mismatch") { counts = [:] }
+        for table in try session.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid") {
+            let table = try table.get(0, as: String.self)
+            do {
+                try session.forEachRow("SELECT parent FROM pragma_foreign_key_check(\(table))") { row in
+                    counts[KeyPair(child: table, parent: try row.get(0)), default: 0] += 1
+                }
+            } catch let error as DatabaseError where error.message.contains("foreign key mismatch") {
+                counts[KeyPair(child: table, parent: nil)] = 1
+            }
         }
         return counts
     }

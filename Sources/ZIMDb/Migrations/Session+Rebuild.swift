@@ -14,7 +14,7 @@ extension Session {
     /// // ALTER TABLE "zim_new_stock" RENAME TO "stock"; and its indexes and triggers once more
     /// ```
     ///
-    /// Columns of the same name are copied, and rows are counted before and after. Indexes and triggers are created
+    /// Columns of the same name are copied, rows keep their row identifiers and are counted before and after. Indexes and triggers are created
     /// again as they were: first drop those that no longer apply. The counter of AUTOINCREMENT continues.
     ///
     /// - Parameters:
@@ -122,8 +122,22 @@ extension Session {
         }
         guard !sources.isEmpty else { return }
         sources.sort { $0.target < $1.target }
+        // What goes by it, such as a full-text index of the table, still finds the rows.
+        if try hasHiddenRowID(table), try hasHiddenRowID(new) { sources.append(("_rowid_", .name("_rowid_"))) }
         let select = sources.reduce(SelectStatement().from(table)) { $0.column($1.source) }
-        try execute(InsertStatement(into: new).columns(sources.map(\.target)).select(select))
+        // The definition may say ON CONFLICT IGNORE, which would leave rows out.
+        try execute(InsertStatement(into: new).or(.abort).columns(sources.map(\.target)).select(select))
+    }
+
+    /// Whether a table has row identifiers, and no column that shows them.
+    private func hasHiddenRowID(_ table: String) throws -> Bool {
+        guard try value("SELECT wr FROM pragma_table_list(\(table))", as: Bool.self) == false else { return false }
+        let columns = try rows("SELECT name, type, pk FROM pragma_table_xinfo(\(table))")
+        let key = try columns.filter { try $0.get(2, as: Int.self) > 0 }
+        if let only = key.first, key.count == 1, try only.get(1, as: String.self).uppercased() == "INTEGER" {
+            return false
+        }
+        return try !columns.contains { try $0.get(0, as: String.self).lowercased() == "_rowid_" }
     }
 
     private func filledTwice(_ column: String, of table: String) -> DatabaseError {

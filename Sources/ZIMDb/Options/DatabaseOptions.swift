@@ -104,8 +104,8 @@ public struct DatabaseOptions: Sendable {
     /// let database = try Database(path: "inherited.sqlite", options: .untouched)
     /// ```
     ///
-    /// A file in WAL mode that no program has open is read as an immutable file; reopen it if another program opens it
-    /// in the meantime. A file that another program has open is read through that program's `-shm` file. A WAL without
+    /// A file in WAL mode that no program has open is read as an immutable file, without locks. If another program opens or
+    /// changes it, a read that is underway throws ``DatabaseError`` with code busy, and the next one opens it anew. A file that another program has open is read through that program's `-shm` file. A WAL without
     /// its `-shm` file, or the journal of an interrupted transaction, can only be read by writing: opening such a file
     /// throws ``DatabaseError`` with code cannotOpen or readOnly. In that case open a copy of the file and its log.
     ///

@@ -32,8 +32,10 @@ final class SQLiteConnection: EngineConnection {
         case (.file, .readOnly): access = SQLITE_OPEN_READONLY
         case (.file, .untouched):
             access = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-            path = try SQLiteUntouchedFile(path: path).address()
-            isImmutable = path.hasSuffix("?immutable=1")
+            let file = SQLiteUntouchedFile(path: path)
+            let state = file.state
+            path = try file.address()
+            if path.hasSuffix("?immutable=1") { immutableFile = (file, state) }
         case (.file, .readWrite): access = SQLITE_OPEN_READWRITE
         case (.file, .create):
             access = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -233,7 +235,22 @@ final class SQLiteConnection: EngineConnection {
     var locationName: String { location.name }
 
     /// Whether other programs' commits are never seen, since the file was taken for one that nobody changes.
-    private(set) var isImmutable = false
+    var isImmutable: Bool { immutableFile != nil }
+
+    /// That file, and what it was then.
+    private var immutableFile: (file: SQLiteUntouchedFile, state: SQLiteUntouchedFile.State)?
+
+    func isUsable(after idle: Duration) -> Bool {
+        guard let immutableFile else { return true }
+        return immutableFile.file.state == immutableFile.state
+    }
+
+    func requireUnchanged() throws {
+        guard let immutableFile, !immutableFile.file.state.holdsSame(as: immutableFile.state) else { return }
+        throw DatabaseError(
+            .busy, "\(location.name) was changed by another program while it was read, which nothing kept it from",
+            hint: "Read it again: it is opened anew")
+    }
 
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
         guard !isClosed else { throw closedError(sql) }

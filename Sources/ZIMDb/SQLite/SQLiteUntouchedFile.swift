@@ -28,6 +28,27 @@ struct SQLiteUntouchedFile {
         return plain + "?readonly_shm=1"
     }
 
+    /// What tells whether another program has opened or changed the file.
+    struct State: Equatable {
+        fileprivate let inode: Int?
+        fileprivate let size: Int?
+        fileprivate let modified: Date?
+        fileprivate let isLogged: Bool
+
+        /// Whether the file itself is as it was: what others have only logged, it does not hold yet.
+        func holdsSame(as other: State) -> Bool {
+            inode == other.inode && size == other.size && modified == other.modified
+        }
+    }
+
+    var state: State {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return State(
+            inode: (attributes?[.systemFileNumber] as? NSNumber)?.intValue,
+            size: (attributes?[.size] as? NSNumber)?.intValue, modified: attributes?[.modificationDate] as? Date,
+            isLogged: size("-shm") != nil || (size("-wal") ?? 0) > 0)
+    }
+
     /// Whether the file's header asks for a write-ahead log.
     ///
     /// Source: <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>

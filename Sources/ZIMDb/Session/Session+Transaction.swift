@@ -77,11 +77,16 @@ extension Session {
             let result = try body(self)
             if let ended { throw ended }
             if interruption?.isCancelled == true { throw CancellationError() }
+            try connection.engine.requireUnchanged()
             try connection.run("COMMIT")
             publishWrites()
             return result
         } catch {
-            let cause = examine(error)
+            var cause = examine(error)
+            // What seems to be damaged may have been read in two halves.
+            if cause is DatabaseError {
+                do { try connection.engine.requireUnchanged() } catch { cause = error }
+            }
             noteRollback(from: first)
             noteChange()
             rollBack()

@@ -68,7 +68,7 @@ extension TableSchema {
                 found.append(SchemaDifference(.missingColumn, table: name, column: column.name, "the column is gone"))
                 continue
             }
-            if !MySQLTypeName.withoutWidth(now.type).isSameName(as: MySQLTypeName.withoutWidth(column.type)) {
+            if !Self.isSameType(now.type, column.type) {
                 found.append(
                     SchemaDifference(
                         .type, table: name, column: column.name,
@@ -115,6 +115,12 @@ extension TableSchema {
         // Without it, a key that a program leaves out is missing.
         if column.keyPlace > 0, column.defaultValue != nil { return "a key with a default" }
         return "given by programs"
+    }
+
+    /// Spaces within a type say nothing, and neither does the width of a whole number.
+    fileprivate static func isSameType(_ one: String, _ other: String) -> Bool {
+        func written(_ type: String) -> String { MySQLTypeName.withoutWidth(type).replacing(" ", with: "") }
+        return written(one).isSameName(as: written(other))
     }
 
     fileprivate static func shown(_ type: String) -> String { type.isEmpty ? "none" : type }

@@ -48,7 +48,8 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         public static let sharedColumn = Code(rawValue: "sharedColumn")
         /// The text of a predicate cannot be parsed: see ``ModelError/position``.
         public static let predicate = Code(rawValue: "predicate")
-        /// A model's values belong to two rows: its key to one, the values of a unique key to another.
+        /// A model's values belong to several rows: its key to one, the values of a unique key to another; or its key to
+        /// several, where nothing keeps it unique.
         public static let conflict = Code(rawValue: "conflict")
         /// The query cannot do what is asked, for example page without an order.
         public static let query = Code(rawValue: "query")

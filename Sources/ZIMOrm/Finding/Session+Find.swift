@@ -13,7 +13,8 @@ extension Session {
     ///   - type: the class.
     ///   - key: the values in key order. Each is converted by its column's type: "10" finds integer 10. If one is NULL,
     ///     no row matches and no statement is sent.
-    /// - Throws: ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns.
+    /// - Throws: ``ModelError`` with code keyMismatch if the number of values differs from the number of key columns, conflict if
+    ///   several rows have the key, which nothing keeps unique.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let plan = try plan(for: type)
         let reader = plan.mapping.keyReader
@@ -68,8 +69,8 @@ extension Session {
         let rendered = try plan.dialect.render(statement, MadeUpNames(beside: [plan.mapping]))
         return try run(compiled(rendered.sql, for: plan)) { statement in
             try bind(rendered.parameters, to: statement)
-            guard try statement.step() else { return nil }
-            return try found(Row(statement), plan)
+            // A unique key may hold one value in two forms.
+            return try found(statement, plan, isUnique: false)
         }
     }
 
@@ -114,17 +115,21 @@ extension Session {
         return try run(statement) { statement in
             try bind(statement)
             statement.keepsParameters = true
-            guard try statement.step() else { return nil }
-            return try found(Row(statement), plan)
+            return try found(statement, plan)
         }
     }
 
+    /// The one row of a statement.
     @inline(__always)
-    private func found(_ row: Row, _ plan: TablePlan) throws -> Model {
-        let model = try RowLoader(plan: plan, session: self).make(row, in: findings(plan))
+    private func found(_ statement: Statement, _ plan: TablePlan, isUnique: Bool? = nil) throws -> Model? {
+        guard try statement.step() else { return nil }
+        let model = try RowLoader(plan: plan, session: self).make(Row(statement), in: findings(plan))
         if let styles = model.record?.styles, styles !== plan.styles {
             plan.styles = styles
             findings = nil
+        }
+        if (isUnique ?? plan.uniqueKey) != true, try statement.step() {
+            throw try plan.severalRows(plan.mapping.keyValues(of: model), done: "read")
         }
         return model
     }

@@ -9,7 +9,8 @@ extension Session {
     ///
     /// Sends one statement, however many keys there are; keys that hold bytes or real numbers may take several.
     ///
-    /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key.
+    /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key, conflict if
+    ///   several rows have one of the keys, which nothing keeps unique.
     public func find<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> sending [M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) let found: [M] = try models(plan(for: type), keys: keys).cast()
@@ -28,7 +29,7 @@ extension Session {
     /// ``find(_:keys:)``.
     ///
     /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key, conflict if
-    ///   two rows hold one key in two forms.
+    ///   two rows hold one key, be it in two forms.
     public func find<M: Model>(
         _ type: M.Type, byKeys keys: [[any SQLValueConvertible]]
     ) throws -> sending [[SQLValue]: M] {
@@ -56,7 +57,7 @@ extension Session {
             wanted.append((given, key, start..<list.count))
         }
         guard !mapping.key.isEmpty, list.count > 0 else { return [:] }
-        let rows = try RelationLoader(session: self, plan: relation(plan), source: mapping).many(list)
+        let rows = try rows(plan, list)
         var found: [[SQLValue]: Model] = [:]
         for (given, key, positions) in wanted {
             var row: [SQLValue]?
@@ -80,12 +81,15 @@ extension Session {
             table: mapping.table, key: key, hint: "find(_:raw:) takes stored values as they are")
     }
 
-    /// The way from keys to rows: the same as that of a foreign key.
-    private func relation(_ plan: TablePlan) throws -> RelationPlan {
+    /// The row of each key. The way to it is the same as that of a foreign key.
+    private func rows(_ plan: TablePlan, _ keys: KeyList) throws -> FoundRows {
+        let mapping = plan.mapping
         let request = RelationRequest(
-            kind: .belongsTo, target: ObjectIdentifier(plan.mapping.type), foreignKey: plan.mapping.keyNames,
-            references: nil)
-        return try plan.relation(request, plan.mapping.type, nil, [], in: self)
+            kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)
+        let relation = try plan.relation(request, mapping.type, nil, [], in: self)
+        let found = try RelationLoader(session: self, plan: relation, source: mapping).many(keys)
+        if let position = found.surplus { throw plan.severalRows(Array(keys[position]), done: "read") }
+        return found
     }
 
     private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
@@ -102,7 +106,7 @@ extension Session {
                 try (0..<list.count).flatMap { try plan.spellings(of: Array(list[$0]), at: mapping.key, in: self) }
                     .filter { seen.insert($0).inserted })
         }
-        let found = try RelationLoader(session: self, plan: relation(plan), source: mapping).many(list).allModels
+        let found = try rows(plan, list).allModels
         // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
         if isExact { return found }
         var listed: Set<[SQLValue]> = []

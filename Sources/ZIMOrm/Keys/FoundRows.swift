@@ -13,6 +13,9 @@ struct FoundRows {
     /// Where the rows of each key end.
     private var ends: ContiguousArray<Int32> = []
 
+    /// The first key that had more rows than were kept.
+    private(set) var surplus: Int?
+
     /// All models that have not been taken, key by key.
     var allModels: [Model] { Self.copy(0..<models.count, models) }
 
@@ -70,6 +73,7 @@ struct FoundRows {
         let start = Int32(truncatingIfNeeded: models.count)
         models.append(contentsOf: other.models)
         joins.append(contentsOf: other.joins)
+        if surplus == nil, let position = other.surplus { surplus = ends.count + position }
         for end in other.ends { ends.append(start + end) }
     }
 
@@ -104,6 +108,11 @@ struct FoundRows {
             rows.models.append(model)
             positions?.append(Int32(truncatingIfNeeded: position))
             if let join { rows.joins.append(join) }
+        }
+
+        /// Notes that a row of a key is not kept.
+        mutating func leaveOut(_ position: Int) {
+            if rows.surplus == nil, position >= 0, position < counts.count { rows.surplus = position }
         }
 
         /// Up to here the rows came in the order of the keys.

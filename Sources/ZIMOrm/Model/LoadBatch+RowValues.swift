@@ -75,7 +75,7 @@ extension Model {
         let changes = columnChanges
         try mapping.assign(value, to: position, of: self)
         guard var changes else { return }
-        if position < ColumnChanges.sharedPosition, changes != .all { changes.remove(position) }
+        if !changes.isAll { changes.remove(position) }
         columnChanges = changes
     }
 }

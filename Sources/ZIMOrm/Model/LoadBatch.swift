@@ -182,15 +182,22 @@ package final class LoadBatch {
         try keepRow(of: model, writing: changes)
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
-            if let notes = knownNotes, !notes.changedKeys.isEmpty { notes.changedKeys[model.slot] = nil }
-            model.columnChanges = ColumnChanges()
-            return
+            // Others may have come meanwhile, from hooks.
+            model.columnChanges?.subtract(changes, of: mapping.columns.count)
+        } else {
+            if !mapping.references.isEmpty { forgetReferences(of: model) }
+            for index in changes { try refreshOriginal(index, of: model) }
+            knownNotes?.unknown[model.slot]?.subtract(changes)
         }
-        if !mapping.references.isEmpty { forgetReferences(of: model) }
-        for index in changes { try refreshOriginal(index, of: model) }
-        knownNotes?.unknown[model.slot]?.subtract(changes)
         guard knownNotes?.changedKeys[model.slot] != nil else { return }
         for index in mapping.key where written.contains(index) { changedKeys[model.slot]?[index] = nil }
+    }
+
+    /// From here on some columns count as changed.
+    func forget(_ model: Model, at positions: [Int]) {
+        if positions.isEmpty { return }
+        guard mapping.tracksItself else { return notes.unknown[model.slot, default: []].formUnion(positions) }
+        for position in positions { model.columnChanges?.insert(position) }
     }
 
     /// From here on every column counts as changed.

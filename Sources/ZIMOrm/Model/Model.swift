@@ -159,7 +159,8 @@ open class Model {
         set {}
     }
 
-    /// Called before the row is read into this model; throwing prevents it.
+    /// Called before the row is read into this model; throwing prevents it. A class that is made from a row, as generated ones
+    /// are, has its values by then: what is set here is a change.
     open func willLoad() throws {}
     /// Called when the row has been read into this model.
     open func didLoad() throws {}

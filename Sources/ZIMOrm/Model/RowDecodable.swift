@@ -34,32 +34,59 @@ public protocol RowDecodable: Model {
 
 /// Which columns of a model were changed since it was loaded or saved; for generated classes.
 @_spi(Generated) public struct ColumnChanges: Sendable, Hashable {
+    /// A bit for each of the first 64 columns.
     private var bits: UInt64 = 0
+    /// Those behind them, of which few tables have any.
+    private var others: Set<Int>?
 
     /// No changes.
     @inlinable
     public init() {}
 
-    /// Records a changed column by its index. Columns from the 64th on share one bit: if one of them changes, all are
-    /// written.
+    /// Records a changed column by its index.
     @inline(__always)
-    public mutating func insert(_ index: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(index, 0), 63)) }
+    public mutating func insert(_ index: Int) {
+        if index < UInt64.bitWidth {
+            bits |= 1 << UInt64(clamping: index)
+        } else {
+            others = (others ?? []).union([index])
+        }
+    }
 
-    /// Takes a column out again that shares its bit with no other.
-    mutating func remove(_ position: Int) { bits &= ~(1 << UInt64(clamping: Swift.min(Swift.max(position, 0), 63))) }
+    /// Takes a column out again.
+    mutating func remove(_ position: Int) {
+        if position < UInt64.bitWidth { bits &= ~(1 << UInt64(clamping: position)) } else { others?.remove(position) }
+    }
 
-    mutating func formUnion(_ other: ColumnChanges) { bits |= other.bits }
+    /// Takes out columns, of so many in all.
+    mutating func subtract(_ positions: [Int], of count: Int) {
+        if isAll {
+            self = ColumnChanges()
+            if positions.count < count { for position in 0..<count { insert(position) } }
+        }
+        for position in positions { remove(position) }
+    }
 
-    func contains(_ position: Int) -> Bool { bits & (1 << UInt64(Swift.min(position, Self.sharedPosition))) != 0 }
+    mutating func formUnion(_ other: ColumnChanges) {
+        bits |= other.bits
+        if let more = other.others { others = others?.union(more) ?? more }
+    }
 
-    /// The first position whose bit is also that of those behind it.
-    static let sharedPosition = 63
+    func contains(_ position: Int) -> Bool {
+        position < UInt64.bitWidth
+            ? bits & (1 << UInt64(clamping: position)) != 0 : isAll || others?.contains(position) == true
+    }
 
+    /// Every column, however many there are.
     static var all: ColumnChanges {
         var changes = ColumnChanges()
         changes.bits = .max
+        changes.others = [.max]
         return changes
     }
+
+    /// Whether every column counts as changed, whatever was.
+    var isAll: Bool { others?.contains(.max) == true }
 }
 
 extension Model {

@@ -41,7 +41,7 @@ public struct GroupedQuery<M: Model> {
     public func rendered(_ expressions: SQLExpression...) throws -> RenderedSQL { try rendered(expressions) }
 
     private func rendered(_ expressions: [SQLExpression]) throws -> RenderedSQL {
-        let statement = try query.checked()
+        let statement = try query.tellingRowsApart().checked()
         return try statement.select(statement.spec.groupBy + expressions)
     }
 
@@ -52,7 +52,7 @@ public struct GroupedQuery<M: Model> {
 
     /// The number of groups.
     public func count() throws -> Int {
-        let rendered = try query.checked().countOfGroups()
+        let rendered = try query.tellingRowsApart().checked().countOfGroups()
         return try query.run(rendered) { try $0.step() ? try Row($0).get(0, as: Int.self) : 0 }
     }
 }
@@ -62,9 +62,19 @@ extension Query {
     public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
+                try query.requireUncut()
                 let position = try query.plan.mapping.index(of: path)
                 query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(position))
             })
+    }
+
+    /// A limit before the groups would be one of rows, and SQL has none there.
+    private func requireUncut() throws {
+        guard spec.groupBy.isEmpty, spec.limit != nil || spec.offset != nil else { return }
+        throw ModelError(
+            .query, "rows of \"\(plan.mapping.table)\" are grouped behind a limit or an offset",
+            table: plan.mapping.table,
+            hint: "Call groupBy first: its limit is one of groups")
     }
 
     /// Groups rows by columns or properties.
@@ -73,6 +83,7 @@ extension Query {
     fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
+                try query.requireUncut()
                 for index in try query.plan.mapping.indexes(of: names) {
                     query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(index))
                 }
@@ -108,9 +119,9 @@ extension Query {
     ///
     /// - Throws: ``ModelError`` with code query, `DatabaseError`.
     public func rows(_ expressions: SQLExpression...) throws -> [ResultRow] {
-        var query = self
-        if expressions.contains(where: \.isAggregate) {
-            guard spec.limit == nil, spec.offset == nil, !spec.isDistinct else {
+        var query = try tellingRowsApart()
+        if expressions.contains(where: \.hasAggregate) {
+            guard spec.limit == nil, spec.offset == nil, !query.spec.isDistinct else {
                 throw ModelError(
                     .query,
                     "rows of \"\(plan.mapping.table)\" are aggregated, and the query has a limit, an offset or distinct",

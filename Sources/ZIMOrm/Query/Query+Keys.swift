@@ -73,7 +73,10 @@ extension Query {
                     "\"\(plan.mapping.table)\" has no primary key, so rows that two keys find cannot be told apart",
                     table: plan.mapping.table)
             }
-            spec.isDistinctByKeys = !spec.isDistinct
+            if !spec.isDistinct {
+                let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
+                spec.distinctKeys = try plan.holds(columns, normalized, at: positions, in: session)
+            }
             spec.isDistinct = true
         }
         if positions != plan.mapping.key { spec.keyColumns = positions.map { plan.mapping.columns[$0].name } }
@@ -83,6 +86,21 @@ extension Query {
         } else {
             spec.keys = set ?? .none(columns: positions.count, types: types, table: table)
         }
+    }
+
+    /// The query for what is not whole rows: two rows that are equal there are two all the same, and one row that two keys of a
+    /// list find is one.
+    func tellingRowsApart() throws -> Query {
+        guard let condition = spec.distinctKeys else { return self }
+        var query = self
+        (query.spec.isDistinct, query.spec.distinctKeys) = (false, nil)
+        if try plan.canIdentifyRows(in: session) {
+            query.spec.identifiesRows = true
+        } else {
+            (query.spec.keys, query.spec.keyColumns) = (nil, nil)
+            query.spec.conditions.append(condition)
+        }
+        return query
     }
 
     /// Whether values of a list are of the kinds of the columns that they are compared with; else two may find one row.

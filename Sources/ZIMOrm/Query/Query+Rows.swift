@@ -41,9 +41,16 @@ extension Query {
     /// try session.query(OrderLine.self).forEach { line in total += line.amount }
     /// ```
     ///
+    /// The rows are those that there were when it began, whatever the closure writes. In a transaction that writes, SQLite first
+    /// collects them: `WITH "zim_rows" AS MATERIALIZED (SELECT …) SELECT * FROM "zim_rows"`.
+    ///
     /// - Throws: what the closure throws; the query ends then.
+    ///
+    /// Source: <https://www.sqlite.org/isolation.html>, <https://www.sqlite.org/lang_with.html#materialization_hints>
     public func forEach(_ body: (M) throws -> Void) throws {
-        try run(checked()) { statement in
+        let query = try checked()
+        let isLive = !session.isReadOnly && plan.dialect.features.contains(.liveRows)
+        try run(isLive ? query.collected() : query.selection(), query) { statement in
             try Window.forEach(
                 statement,
                 { most in
@@ -167,16 +174,25 @@ extension Query {
             // Models that were read before must not write over this change.
             resolved.append((version, plan.countedUp(version)))
         }
-        return try change(checked().update(resolved))
+        return try change(readingTable: true) { try $0.update(resolved) }
     }
 
     /// Deletes all rows that the query finds, in one statement.
     ///
     /// - Returns: the number of deleted rows.
     @discardableResult
-    public func delete() throws -> Int { try change(checked().delete()) }
+    public func delete() throws -> Int { try change { try $0.delete() } }
 
-    private func change(_ rendered: RenderedSQL) throws -> Int {
+    /// - Parameter matters: whether it matters that conditions read what is changed meanwhile.
+    private func change(
+        readingTable matters: Bool = false, _ render: (QueryStatement) throws -> RenderedSQL
+    ) throws -> Int {
+        var statement = try checked()
+        if matters { statement.readsTable = try statement.readsItself() }
+        if !statement.isOfKeys, !statement.isPlain || statement.readsTable {
+            statement.changedRows = try plan.changedRows(in: session)
+        }
+        let rendered = try render(statement)
         try session.requireSaveable(plan)
         // Nobody writes between the two.
         let found = try session.isUncounted(plan) ? count() : nil

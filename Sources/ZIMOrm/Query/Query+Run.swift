@@ -8,7 +8,11 @@ extension Query {
 
     /// Runs the query for whole rows.
     func run<T>(_ query: QueryStatement, _ body: (Statement) throws -> T) throws -> T {
-        let statement = try query.selection()
+        try run(query.selection(), query, body)
+    }
+
+    /// Runs a statement of the query for whole rows.
+    func run<T>(_ statement: SelectStatement, _ query: QueryStatement, _ body: (Statement) throws -> T) throws -> T {
         if let known = plan.queryTexts.text(of: statement), plan.canBind(known.parameters) {
             return try run(session.compiled(known.text, for: plan), known.parameters, body)
         }

@@ -8,19 +8,37 @@ extension QueryStatement {
         for assignment in assignments {
             statement = statement.column(plan.mapping.columns[assignment.position].name, value: assignment.value)
         }
-        guard try joinsRows() else { return try rendered(restricted(statement, isJoined: false)) }
+        guard try joinsRows() else { return try rendered(restricted(statement, isPlain: isPlain && !choosesFirst)) }
         return try rendered(restricted(statement.joined(to: try foundRows()), isJoined: true))
     }
 
     /// `DELETE FROM "t" WHERE …`
     func delete() throws -> RenderedSQL {
         let statement = DeleteStatement(from: plan.target)
-        guard try joinsRows() else { return try rendered(restricted(statement, isJoined: false)) }
+        guard try joinsRows() else { return try rendered(restricted(statement, isPlain: isPlain)) }
         return try rendered(restricted(statement.joined(to: try foundRows()), isJoined: true))
     }
 
     /// Whether the query has conditions only.
-    private var isPlain: Bool { spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.joinTable == nil }
+    var isPlain: Bool { spec.joins.isEmpty && !needsSubquery && spec.keys == nil && spec.joinTable == nil }
+
+    /// Whether it is about all rows that have one of some keys, whatever else they hold.
+    var isOfKeys: Bool {
+        spec.keys != nil && spec.keyColumns == nil && conditions.isEmpty && spec.joins.isEmpty && spec.joinTable == nil
+            && spec.limit == nil && spec.offset == nil && spec.groupBy.isEmpty
+    }
+
+    /// Whether the rows are chosen before the first is changed.
+    private var choosesFirst: Bool {
+        guard readsTable else { return false }
+        return changedRows == .identified || changedRows == .keyed && !plan.mapping.key.isEmpty
+    }
+
+    /// Whether conditions read other rows, which SQLite sees as it has changed them by then.
+    func readsItself() throws -> Bool {
+        guard plan.dialect.features.contains(.liveRows), !conditions.isEmpty else { return false }
+        return try rendered(SQLExpression.all(conditions)).sql.uppercased().contains("SELECT")
+    }
 
     /// Whether the rows to be changed are joined: some engines neither read the table that they change nor cut the rows of an
     /// IN, and run a subquery once for each row of the table.
@@ -34,7 +52,9 @@ extension QueryStatement {
 
     /// The statement for the rows that it is about: by the conditions, or by their keys where the query has more than
     /// conditions.
-    private func restricted<Change: SQLFilterable>(_ statement: Change, isJoined: Bool) throws -> Change {
+    private func restricted<Change: SQLFilterable>(
+        _ statement: Change, isPlain: Bool = false, isJoined: Bool = false
+    ) throws -> Change {
         if isJoined {
             let (row, key) = (names.sql("rows"), names("k"))
             return try keyNames().enumerated().reduce(statement) {
@@ -42,9 +62,17 @@ extension QueryStatement {
             }
         }
         if isPlain { return conditions.isEmpty ? statement : statement.where(.all(conditions)) }
-        let key = try keyNames()
-        let found = rows(key.reduce(SelectStatement().distinct(spec.isDistinct)) { $0.column(own($1)) })
-        let columns = key.map { SQLExpression.column($0) }
+        let isIdentified = changedRows == .identified
+        let columns: [SQLExpression] = try isIdentified ? identities : keyNames().map { .column($0) }
+        let selected = try isIdentified ? identities : keyNames().map(own)
+        var found = rows(selected.reduce(SelectStatement().distinct(spec.isDistinct)) { $0.column($1) })
+        // SQLite 3.40 loses rows of an IN with both DISTINCT and OFFSET.
+        if spec.isDistinct {
+            found = SelectStatement().from(names.source(found, "found"))
+        } else if isIdentified, plan.dialect.features.contains(.rowLocksOfTables) {
+            // The place of a row changes with it: another transaction's change is waited for, not missed.
+            found = found.lock(.forUpdate, of: [plan.mapping.table])
+        }
         return statement.where(columns.count == 1 ? columns[0] : .row(columns), .in, .subquery(found))
     }
 
@@ -58,6 +86,11 @@ extension QueryStatement {
         return names.source(SelectStatement().distinct().from(names.source(rows(keys), "found")), "rows")
     }
 
+    /// What the engine identifies the rows of the table by.
+    var identities: [SQLExpression] {
+        plan.dialect.rowIdentities.map { .operand("\(plan.mapping.identifier).\(unsafe: $0)") }
+    }
+
     private func own(_ name: String) -> SQLExpression { .column(name, of: plan.mapping.table) }
 
     private func keyNames() throws -> [String] {
@@ -68,6 +101,45 @@ extension QueryStatement {
                 "\"\(plan.mapping.table)\" has no primary key: rows that a limit or another table picks out cannot be changed",
                 table: plan.mapping.table)
         }
+        guard changedRows != .unidentified else {
+            throw ModelError(
+                .query,
+                "nothing keeps the key (\(names.joined(separator: ", "))) of \(plan.mapping.type) unique and not NULL in "
+                    + "\"\(plan.mapping.table)\": rows that a limit or another table picks out cannot be changed by it",
+                table: plan.mapping.table,
+                hint: "Filter by the table's own columns, or name columns in primaryKey that tell its rows apart")
+        }
         return names
+    }
+}
+
+/// How the rows are told apart that a change is about, where conditions on the table alone do not say it.
+enum ChangedRows {
+    /// By the class's key.
+    case keyed
+    /// By what the engine identifies rows by.
+    case identified
+    case unidentified
+}
+
+extension TablePlan {
+    /// How rows of the table are told apart. A key with NULL equals none, and one that several rows have is of all of them.
+    /// What views show nobody can tell.
+    func changedRows(in session: Session) throws -> ChangedRows {
+        let schema = try tableSchema(in: session)
+        if schema.kind != .table { return .keyed }
+        let isComplete = mapping.keyNames.allSatisfy { schema.isRowID($0) || schema.column($0)?.isNotNull == true }
+        if try !mapping.key.isEmpty && isComplete && hasUniqueKey(in: session) { return .keyed }
+        return try canIdentifyRows(in: session) ? .identified : .unidentified
+    }
+
+    /// Whether the engine identifies the rows of the table by columns that no other hides.
+    func canIdentifyRows(in session: Session) throws -> Bool {
+        let schema = try tableSchema(in: session)
+        let identities = dialect.rowIdentities
+        if identities.isEmpty || schema.kind != .table { return false }
+        // Servers count as having no row identifiers, whatever identifies their rows.
+        if dialect.features.contains(.rowidTables), schema.isWithoutRowID { return false }
+        return !schema.columns.contains { column in identities.contains { $0.isSameName(as: column.name) } }
     }
 }

@@ -4,6 +4,10 @@ import ZIMDb
 struct QueryStatement {
     let plan: TablePlan
     var spec: QuerySpec
+    /// How rows are told apart that are changed.
+    var changedRows = ChangedRows.keyed
+    /// Whether conditions of a change read other rows, maybe of its table.
+    var readsTable = false
 
     /// `SELECT "t"."a", … FROM "t" …`
     func select() throws -> RenderedSQL { try rendered(selection()) }
@@ -17,6 +21,13 @@ struct QueryStatement {
             }
         }
         return try locked(narrowed(statement.distinct(spec.isDistinct)))
+    }
+
+    /// `WITH "rows" AS MATERIALIZED (SELECT "t"."a", … FROM "t" …) SELECT * FROM "rows"`: all rows are collected before the first
+    /// is given.
+    func collected() throws -> SelectStatement {
+        let rows = names("rows")
+        return SelectStatement().with(rows, materialized: true, as: try selection()).from(rows)
     }
 
     /// `SELECT count(*), sum("t"."a") FROM "t" …`
@@ -116,6 +127,23 @@ struct QueryStatement {
             SQLExpression.operand("\(SQLExpression.column(name, of: plan.mapping.table)) = \(keys.part(index, names))")
         }
         let source = keys.source(names)
+        if spec.identifiesRows {
+            // Each row once, however many keys find it.
+            let found = identities.enumerated().reduce(SelectStatement().distinct()) {
+                $0.column($1.element, alias: names("i\($1.offset)"))
+            }
+            let rows = found.from(source).join(own, type: .straight).joinOn(SQLCondition(.all(equal)))
+            let same = identities.enumerated().map { index, identity in
+                identity == .column(names("i\(index)"), of: names("found"))
+            }
+            let type: SQLJoinType = spec.joinTable == nil ? .straight : .none
+            if spec.joinTable == nil {
+                statement = statement.from(names.source(rows, "found")).join(own, type: type)
+            } else {
+                statement = statement.join(names.source(rows, "found"), type: type)
+            }
+            return statement.joinOn(SQLCondition(.all(same)))
+        }
         if spec.joinTable != nil { return statement.join(source, type: .none).joinOn(SQLCondition(.all(equal))) }
         return statement.from(source).join(own, type: .straight).joinOn(SQLCondition(.all(equal)))
     }

@@ -39,20 +39,40 @@ public struct SQLQuery<M: Model> {
     }
 
     /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
+    ///
+    /// The rows are those that there were when it began, as with ``Query/forEach(_:)``.
+    ///
+    /// - Throws: what the closure throws, and ``ModelError`` as ``all()``.
     public func forEach(_ body: (M) throws -> Void) throws {
-        try run { loader, statement in
+        let isLive = !session.isReadOnly && session.dialect.features.contains(.liveRows)
+        try run(collecting: isLive) { loader, statement in
             try Window.forEach(statement, { try loader.load(statement, limit: $0) }, body)
         }
     }
 
-    private func run(_ body: (RowLoader, Statement) throws -> Void) throws {
+    /// - Parameter collecting: whether all rows are collected before the first is given.
+    private func run(collecting: Bool = false, _ body: (RowLoader, Statement) throws -> Void) throws {
         let rendered = try sql.render(with: session.dialect)
-        let statement = try session.compiled(rendered.sql, for: plan)
+        var statement = try session.compiled(rendered.sql, for: plan)
         let sources = try sources(statement)
+        if collecting, statement.isReadOnly, let text = Self.collected(rendered.sql) {
+            statement = try session.compiled(text, for: plan)
+        }
         try session.run(statement) { statement in
             try session.bind(rendered.parameters, to: statement)
             try body(RowLoader(plan: plan, session: session, sources: sources), statement)
         }
+    }
+
+    /// The text of a query whose rows are collected first; nil for other statements, whose rows SQLite collects anyway.
+    private static func collected(_ sql: String) -> String? {
+        let tokens = SQLTokenizer(sql).tokens.filter { !$0.isSpace }
+        guard let first = tokens.first, ["SELECT", "WITH", "VALUES"].contains(first.text.uppercased()),
+            let last = tokens.last(where: { $0.kind != .terminal })
+        else { return nil }
+        let end = last.offset + last.text.utf8.count
+        return
+            "WITH zim_rows AS MATERIALIZED (\(String(decoding: sql.utf8.prefix(end), as: UTF8.self))) SELECT * FROM zim_rows"
     }
 
     /// Where each of the class's columns stands in the result; nil if they stand as the class has them.

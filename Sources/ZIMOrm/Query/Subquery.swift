@@ -15,7 +15,7 @@ extension Query {
     /// - Throws: ``ModelError`` with code query if it could have several.
     public func subquery(_ expression: SQLExpression) throws -> SQLExpression {
         let statement = try checked()
-        guard expression.isAggregate || (spec.limit ?? Int.max) <= 1 else {
+        guard expression.hasAggregate || (spec.limit ?? Int.max) <= 1 else {
             throw ModelError(
                 .query, "a subquery of \"\(plan.mapping.table)\" could have several values, and SQL compares with one",
                 table: plan.mapping.table, hint: "Take an aggregate, such as .maximum(…), or add limit(1)")
@@ -46,8 +46,11 @@ extension Query {
         if !spec.isCut { ordered.spec.orderings = [] }
         let statement = try ordered.checked(selecting: expressions)
         let rows = try statement.selection(expressions)
-        guard plan.dialect.features.contains(.multipleTableChanges) else { return statement.inside(rows) }
-        // Such engines neither read the table that they change, nor cut the rows of such a list.
+        let features = plan.dialect.features
+        // SQLite 3.40 loses rows of an IN with both DISTINCT and a limit.
+        let isLost = features.contains(.liveRows) && spec.isDistinct && (spec.limit != nil || spec.offset != nil)
+        guard features.contains(.multipleTableChanges) || isLost else { return statement.inside(rows) }
+        // Engines that change joined tables neither read the table that they change, nor cut the rows of such a list.
         return statement.inside(SelectStatement().from(statement.names.source(rows, "rows")))
     }
 }

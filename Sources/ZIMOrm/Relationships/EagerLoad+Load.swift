@@ -1,8 +1,13 @@
 import ZIMDb
 
 extension EagerLoad {
-    /// Loads the relationship for all models of a load batch and keeps the answers with them.
+    /// Loads the relationship for models and keeps the answers with them.
     func load(for models: [Model], in session: Session) throws {
+        for models in models.byLoadBatch { try load(forBatch: models, in: session) }
+    }
+
+    /// The same for models of one load batch.
+    private func load(forBatch models: [Model], in session: Session) throws {
         guard let first = models.first else { return }
         let source = try session.plan(of: first)
         let request = RelationRequest(relationship)
@@ -43,6 +48,26 @@ extension EagerLoad {
         if nested.isEmpty { return }
         let next = found.allModels
         for load in nested { try load.load(for: next, in: session) }
+    }
+}
+
+extension [Model] {
+    /// The models of each load batch. What several statements have read is of several: lists of keys that are numbers, texts
+    /// and bytes.
+    fileprivate var byLoadBatch: [[Model]] {
+        guard let first, let other = firstIndex(where: { $0.record !== first.record }) else { return [self] }
+        var parts = [Array(self[..<other])]
+        var places = [first.record.map { ObjectIdentifier($0) }: 0]
+        for model in self[other...] {
+            let batch = model.record.map { ObjectIdentifier($0) }
+            if let place = places[batch] {
+                parts[place].append(model)
+            } else {
+                places[batch] = parts.count
+                parts.append([model])
+            }
+        }
+        return parts
     }
 }
 

@@ -15,7 +15,8 @@ extension Model {
     ///   - parent: the model to belong to; nil is ``clear(foreignKey:)``.
     ///   - foreignKey: columns or properties of this class, in the order of the key that they reference.
     ///   - references: the columns of the other class that they reference; its primary key by default.
-    /// - Throws: ``ModelError`` with code sharedColumn, keyMissing for a parent whose key has no value yet, keyMismatch.
+    /// - Throws: ``ModelError`` with code sharedColumn, keyMissing for a parent whose key has no value yet, keyMismatch,
+    ///   otherDatabase for two models that were read from different ones.
     public final func set(_ parent: Model?, foreignKey: [String], references: [String]? = nil) throws {
         guard let parent else { return try clear(foreignKey: foreignKey) }
         restoreAfterRollback()
@@ -23,6 +24,9 @@ extension Model {
         parent.restoreAfterRollback()
         let mapping = try currentMapping()
         let other = try parent.currentMapping()
+        if isLoaded, parent.isLoaded, let own = record?.handle.database, let theirs = parent.record?.handle.database {
+            try parent.requireOwn(own, of: theirs, other, to: "be referred to")
+        }
         let positions = try mapping.indexes(of: foreignKey)
         let parentPositions = try references.map { try other.indexes(of: $0) } ?? other.key
         guard positions.count == parentPositions.count, !positions.isEmpty else {
@@ -79,6 +83,20 @@ extension Model {
                 table: mapping.table, column: mapping.columns[positions[0]].name)
         }
         for index in own { try mapping.columns[index].field.assign(.null, to: self) }
+    }
+}
+
+extension Model {
+    /// Throws if this model was read from another database: its key says nothing about a row there.
+    final func requireOwn(_ database: Database, of own: Database, _ mapping: Mapping, to what: String) throws {
+        // Two handles may be of one file.
+        guard own !== database, own.location != database.location else { return }
+        let key = record?.key(of: self) ?? []
+        throw ModelError(
+            .otherDatabase,
+            "the row \(mapping.describe(key)) of \"\(mapping.table)\" belongs to \(own.location) and cannot \(what) in "
+                + "\(database.location)",
+            table: mapping.table, key: key, hint: "Find its row there")
     }
 }
 

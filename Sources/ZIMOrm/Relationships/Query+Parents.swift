@@ -14,8 +14,8 @@ extension Query {
     /// - Parameters:
     ///   - name: a relationship that the class declares, to the class that the foreign key leads to.
     ///   - parents: models of that class.
-    /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, or query where the columns of both sides
-    ///   are not compared as they are, as texts with numbers.
+    /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, otherDatabase, or query where the columns of
+    ///   both sides are not compared as they are, as texts with numbers.
     public func filter(_ name: String, in parents: [Model]) -> Query {
         adding { query in
             let (relationship, source, relation) = try query.parents(by: name)
@@ -25,6 +25,9 @@ extension Query {
                     throw query.leadsElsewhere(name, relationship, type(of: parent))
                 }
                 guard parent.isLoaded else { continue }
+                if let own = parent.record?.handle.database {
+                    try parent.requireOwn(query.session.database, of: own, source.mapping, to: "be filtered by")
+                }
                 var key = KeyList(width: relation.sourceKey.count)
                 if try relation.lookup(parent, in: source.mapping, into: &key) { keys.append(Array(key[0])) }
             }

@@ -74,7 +74,7 @@ struct RelatedRowReader {
 
     @inline(__always)
     private func append(_ row: Row, to found: inout FoundRows.Builder, _ position: Int) throws {
-        guard found.isWanted(position) else { return }
+        guard found.isWanted(position) else { return found.leaveOut(position) }
         let model = try target.loader.make(row, in: target.batch)
         found.append(
             model, join: try join.map { try $0.loader.make(row, in: $0.batch, from: width) }, position: position)

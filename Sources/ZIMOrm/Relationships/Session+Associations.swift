@@ -93,7 +93,9 @@ extension Session {
             let current = try association.members(in: self)
             let left = current.filter { !wanted.contains($0.key) }
             let removed = try remove(left, association, removal)
-            let kept = Set(current.map(\.key))
+            // A row that the class's default filter hides belongs to the parent all the same.
+            let known = association.isFiltered ? try association.members(in: self, isUnfiltered: true) : current
+            let kept = Set(known.map(\.key))
             let added = models.filter { model in association.key(of: model).map { !kept.contains($0) } ?? true }
             if !added.isEmpty { try add(added, to: parent, name, fill: fill) }
             return removed
@@ -166,8 +168,15 @@ private struct Association {
         return key
     }
 
+    /// Whether default filters hide some rows.
+    var isFiltered: Bool {
+        relationship.target.defaultFilter != nil || relationship.join?.type.defaultFilter != nil
+    }
+
     /// All rows that belong to the parent.
-    func members(in session: Session) throws -> [Member] {
+    ///
+    /// - Parameter isUnfiltered: whether also those that the classes' default filters hide.
+    func members(in session: Session, isUnfiltered: Bool = false) throws -> [Member] {
         guard parent.isLoaded else { return [] }
         var request = RelationRequest(relationship)
         if let join = relationship.join {
@@ -175,7 +184,8 @@ private struct Association {
                 type: ObjectIdentifier(join.type), targetForeignKey: join.targetForeignKey,
                 targetReferences: join.targetReferences, isWanted: true)
         }
-        let relation = try plan.relation(request, relationship.target, relationship.join?.type, [], in: session)
+        let relation = try plan.relation(
+            request, relationship.target, relationship.join?.type, [], isUnfiltered: isUnfiltered, in: session)
         let found = try session.rows(of: parent, relation)
         return found.models.indices.compactMap { index in
             let model = found.models[index]
@@ -188,7 +198,7 @@ private struct Association {
     /// Those of some models that belong to the parent.
     func members(among models: [Model], in session: Session) throws -> [Member] {
         let wanted = Dictionary(models.compactMap { model in key(of: model).map { ($0, model) } }) { first, _ in first }
-        return try members(in: session).compactMap { member in
+        return try members(in: session, isUnfiltered: true).compactMap { member in
             wanted[member.key].map { Member(key: member.key, model: $0, link: member.link) }
         }
     }

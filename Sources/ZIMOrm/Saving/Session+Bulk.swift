@@ -155,7 +155,15 @@ extension Session {
         if run.models.isEmpty { return }
         let (waiting, saved) = run.formerRows.divide(run.models)
         run.models = waiting
-        try withHooksBehind { try insertModels(of: &run) }
+        try withHooksBehind {
+            let omitted = run.omitted
+            guard let plan = run.plan, !plan.omitsNothing,
+                try !run.models.allSatisfy({ try plan.omitted(for: $0, in: self) == omitted })
+            else { return try insertModels(of: &run) }
+            // The hook of a later one has changed what an earlier one leaves to the database.
+            for model in run.models { try insertPrepared(model, plan, omitting: plan.omitted(for: model, in: self)) }
+            run.models = []
+        }
         try saveChanges(of: saved)
     }
 

@@ -110,7 +110,7 @@ extension Session {
             record.handle.database === database, plan.mapping.isSaveable,
             takesParameterSets || plan.takesLists || plan.takesTables
                 || dialect.features.isSuperset(of: [.updateFrom, .jsonEach]),
-            try plan.generatedColumns(in: self).isEmpty, try plan.canCountUpdates(in: self),
+            try plan.generatedColumns(in: self).isEmpty, try plan.hasUniqueKey(in: self),
             !readsVersion(of: model, plan)
         else { return nil }
         let key = record.key(of: model)
@@ -264,18 +264,5 @@ private struct LostRows: Error, @unchecked Sendable {
             .optimisticLock,
             "rows of \"\(plan.mapping.table)\" were not updated: another program changed one meanwhile",
             table: plan.mapping.table, hint: "Save again")
-    }
-}
-
-extension TablePlan {
-    /// Whether the number of changed rows tells that each model's row was changed.
-    fileprivate func canCountUpdates(in session: Session) throws -> Bool {
-        if let countsUpdates { return countsUpdates }
-        let schema = try tableSchema(in: session)
-        let key = mapping.keyNames.map { schema.column($0)?.name ?? $0 }
-        let isUnique = schema.holdsUniqueKey(in: key) || key.contains { schema.isRowID($0) }
-        let counts = schema.kind == .table && isUnique
-        countsUpdates = counts
-        return counts
     }
 }

@@ -43,6 +43,7 @@ extension Session {
         let mapping = plan.mapping
         guard !key.isEmpty else { throw keyless(plan, "loaded") }
         try requireKey(key, plan, to: "loaded")
+        try requireNoTwins(of: key, plan, done: "loaded")
         model.delegate?.modelWillBeginLoadingRecord(model)
         try model.willLoad()
         let statement = try compiled(plan.selectByKey, for: plan)

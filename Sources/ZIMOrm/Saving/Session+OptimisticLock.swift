@@ -51,7 +51,8 @@ extension Session {
     }
 
     private func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String) throws {
-        guard changes == 0 else { return }
+        let changes = changes
+        guard changes == 0 else { return try requireNoTwins(changes, key, plan, done: done) }
         if try isUncounted(plan) {
             throw ModelError(
                 .notSaveable,

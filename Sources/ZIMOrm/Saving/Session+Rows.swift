@@ -87,25 +87,6 @@ extension Session {
         return isUncounted
     }
 
-    func requireOneRow(_ key: [SQLValue], _ plan: TablePlan, done: String) throws {
-        guard changes == 0, try !isUncounted(plan) else { return }
-        throw noRow(key, plan, done: done)
-    }
-
-    /// Where changes are not counted, the row must be there before: afterwards the view may hide it.
-    func requireRowOfView(_ key: [SQLValue], _ plan: TablePlan, done: String) throws {
-        guard try isUncounted(plan), try !hasRow(plan, key) else { return }
-        throw noRow(key, plan, done: done)
-    }
-
-    private func noRow(_ key: [SQLValue], _ plan: TablePlan, done: String) -> ModelError {
-        ModelError(
-            .rowNotFound,
-            "no row of \"\(plan.mapping.table)\" was \(done): \(plan.mapping.describe(key)) is gone, "
-                + "or a trigger ignored the change",
-            table: plan.mapping.table, key: key)
-    }
-
     func bind(_ positions: [Int], of model: Model, _ plan: TablePlan, to statement: Statement, from first: Int = 1)
         throws
     {
@@ -169,8 +150,9 @@ extension Session {
                 return []
             }
             let row = Row(statement)
-            return try positions.compactMap { index in
-                let value = row.value(at: index)
+            let values = positions.map { row.value(at: $0) }
+            if plan.uniqueKey != true, try statement.step() { throw plan.severalRows(key, done: "read") }
+            return try zip(positions, values).compactMap { index, value in
                 try assign(value, to: index, of: model, plan)
                 return plan.mapping.spelling(value, at: index, of: model)
             }

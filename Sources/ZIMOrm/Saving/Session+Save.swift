@@ -14,8 +14,9 @@ extension Session {
     ///
     /// - Throws:
     ///   ``ModelError`` with code rowNotFound if the row is gone, optimisticLock if it does not hold what the class's
-    ///   ``Model/optimisticLock`` expects, deleted if this model was deleted, stale if it was read after changes that were
-    ///   rolled back, keyMissing, notSaveable; `DatabaseError` with code constraint.
+    ///   ``Model/optimisticLock`` expects, conflict if several rows have the key, which nothing keeps unique (none is changed),
+    ///   deleted if this model was deleted, stale if it was read after changes that were rolled back, keyMissing, notSaveable;
+    ///   `DatabaseError` with code constraint.
     public func save(_ model: Model) throws {
         model.restoreAfterRollback()
         if model.state.isDisjoint(with: [.isLoaded, .isDeleted]) {
@@ -51,7 +52,9 @@ extension Session {
             return try finishInsert(model, plan)
         }
         guard insert.looksUpKey, !plan.mapping.key.contains(where: omitted.contains) else {
-            return try insertPrepared(model, plan, insert, omitting: omitted)
+            // What is looked up by a key that another row has, too, may be that row's.
+            if insert.lookedUp.isEmpty { return try insertPrepared(model, plan, insert, omitting: omitted) }
+            return try changingOneRow(of: plan) { try insertPrepared(model, plan, insert, omitting: omitted) }
         }
         try transaction { _ in
             let key = try plan.mapping.keyValues(of: model)
@@ -159,7 +162,10 @@ extension Session {
     ///
     /// - Throws: as `save(_:)`, and ``ModelError`` with code formMissing if the key could be stored in too many forms
     ///   to look for, conflict if several rows have it.
-    public func update(_ model: Model) throws {
+    public func update(_ model: Model) throws { try update(model, writing: []) }
+
+    /// - Parameter always: the positions of columns that are written whether they changed or not.
+    func update(_ model: Model, writing always: Set<Int>) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
@@ -173,7 +179,8 @@ extension Session {
         try requireOwn(model, shared, plan, to: "updated")
         let record = model.ownRecord(shared)
         try prepareSave(model, plan)
-        let changes = record.changes(of: model)
+        var changes = record.changes(of: model)
+        if !always.isEmpty { changes = always.union(changes).sorted() }
         guard !changes.isEmpty else { return try finishSave(model) }
         let key = try rowKey(of: model, record, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
@@ -200,9 +207,16 @@ extension Session {
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
         let positions = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
-        if positions.isEmpty { return try finishSave(model) }
         var version: LoadBatch.GeneratedValue?
-        let key = try changeRow(of: model, plan, key: key) { version = try write(positions, of: model, plan, key: $0) }
+        let key = try changeRow(of: model, plan, key: key) { key in
+            if positions.isEmpty {
+                // A row that is nothing but its key: there is nothing to write, but it must be there.
+                if try !hasRow(plan, key) { throw noRow(key, plan, done: "updated") }
+            } else {
+                version = try write(positions, of: model, plan, key: key)
+            }
+        }
+        if positions.isEmpty { return try finishSave(model) }
         let stored = try generated.isEmpty ? [] : read(generated, of: model, plan, key: key)
         try finishInsert(model, plan, stored: stored, version: version)
     }
@@ -215,20 +229,22 @@ extension Session {
     func write(
         _ positions: [Int], of model: Model, _ plan: TablePlan, key: [SQLValue], standIn: SQLValue? = nil
     ) throws -> LoadBatch.GeneratedValue? {
-        if let lock = try expectedRow(of: model, plan, writing: positions) {
-            return try write(positions, of: model, plan, key: key, standIn: standIn, lock)
-        }
-        try requireRowOfView(key, plan, done: "updated")
-        let statement = try compiled(plan.update(writing: positions, in: self), for: plan)
-        try changing(plan, [model]) {
-            try run(statement) { statement in
-                try bind(positions, of: model, plan, standIn: standIn, key: key, to: statement)
-                statement.keepsParameters = true
-                while try statement.step() {}
+        try changingOneRow(of: plan) {
+            if let lock = try expectedRow(of: model, plan, writing: positions) {
+                return try write(positions, of: model, plan, key: key, standIn: standIn, lock)
             }
+            try requireRowOfView(key, plan, done: "updated")
+            let statement = try compiled(plan.update(writing: positions, in: self), for: plan)
+            try changing(plan, [model]) {
+                try run(statement) { statement in
+                    try bind(positions, of: model, plan, standIn: standIn, key: key, to: statement)
+                    statement.keepsParameters = true
+                    while try statement.step() {}
+                }
+            }
+            try requireOneRow(key, plan, done: "updated")
+            return nil
         }
-        try requireOneRow(key, plan, done: "updated")
-        return nil
     }
 
     /// Binds the columns that an UPDATE writes, and behind them the values by which it finds the row.
@@ -297,12 +313,14 @@ extension Session {
         let plan = try plan(of: model)
         guard plan.mapping.hasDependents else { return try deleteAlone(model, plan) }
         try transaction { _ in
-            for row in try dependents(of: model, plan) { try deleteAlone(row, self.plan(of: row)) }
+            // They were read by this call, and may have lost another foreign key since.
+            for row in try dependents(of: model, plan) { try deleteAlone(row, self.plan(of: row), isLocked: false) }
             try deleteAlone(model, plan)
         }
     }
 
-    private func deleteAlone(_ model: Model, _ plan: TablePlan) throws {
+    /// - Parameter isLocked: whether the row must hold what the class's optimistic lock expects.
+    private func deleteAlone(_ model: Model, _ plan: TablePlan, isLocked: Bool = true) throws {
         let mapping = plan.mapping
         try requireSaveable(plan)
         guard !model.state.contains(.isDeleted) else {
@@ -325,10 +343,12 @@ extension Session {
             try requireKey(key, plan, to: "deleted")
         }
         if let record {
-            try deleteRow(key, of: model, plan)
+            try changingOneRow(of: plan) { try deleteRow(key, of: model, plan, isLocked) }
             record.noteUndo(model, key: key, in: self)
         } else {
-            try changeRow(of: model, plan, key: key) { try deleteRow($0, of: model, plan) }
+            try changeRow(of: model, plan, key: key) { key in
+                try changingOneRow(of: plan) { try deleteRow(key, of: model, plan, isLocked) }
+            }
             try LoadBatch(mapping: mapping, handle: handle).takeOver(model)
         }
         model.state.insert(.isDeleted)
@@ -336,8 +356,8 @@ extension Session {
         model.delegate?.modelDidFinishDeletingRecord(model)
     }
 
-    private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan) throws {
-        if let lock = try expectedRow(of: model, plan, writing: nil), !lock.positions.isEmpty {
+    private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ isLocked: Bool) throws {
+        if isLocked, let lock = try expectedRow(of: model, plan, writing: nil), !lock.positions.isEmpty {
             return try deleteRow(key, of: model, plan, lock)
         }
         try requireRowOfView(key, plan, done: "deleted")

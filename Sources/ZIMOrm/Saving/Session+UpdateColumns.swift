@@ -8,8 +8,8 @@ extension Session {
     /// // UPDATE "person" SET "firstName" = ?, "lastName" = ? WHERE "pk" = ?
     /// ```
     ///
-    /// A model that was not loaded updates the row with its key, and counts as loaded afterwards. Columns that the
-    /// database computes are left out. If no column remains, no statement is sent.
+    /// A model that was not loaded updates the row with its key, and counts as loaded afterwards: what was set in other columns
+    /// are changes then, which the next save writes. Columns that the database computes are left out. If no column remains, no statement is sent.
     ///
     /// - Parameters:
     ///   - model: the model.
@@ -41,26 +41,24 @@ extension Session {
             if !positions.isEmpty {
                 try changeRow(of: model, plan, key: key) { version = try write(positions, of: model, plan, key: $0) }
             }
-            return try finishInsert(model, plan, version: version)
+            try finishInsert(model, plan, version: version)
+            let new = mapping.type.init()
+            let unwritten = try mapping.columns.indices.filter { index in
+                if positions.contains(index) || mapping.key.contains(index) || generated.contains(index) {
+                    return false
+                }
+                return try index != mapping.versionPosition
+                    && !mapping.value(index, of: model).isIdentical(to: mapping.value(index, of: new))
+            }
+            model.record.map { model.ownRecord($0) }?.forget(model, at: unwritten)
+            return
         }
         if !positions.isEmpty {
             try write(positions, of: model, plan, key: key)
             record.noteUndo(model, key: key, in: self)
         }
-        try refresh(model, record, written: positions)
+        try record.refresh(model, positions, written: positions)
         if !generated.isEmpty { try readGenerated(model, plan, record) }
         try finishSave(model)
-    }
-
-    /// Notes what was written; a class that tracks its changes itself keeps what was not.
-    private func refresh(_ model: Model, _ record: LoadBatch, written positions: [Int]) throws {
-        guard record.mapping.tracksItself else { return try record.refresh(model, positions, written: positions) }
-        let left = record.changes(of: model).filter { !positions.contains($0) }
-        let keys = record.changedKeys[model.slot]?.filter { left.contains($0.key) }
-        try record.refresh(model, positions, written: positions)
-        var changes = ColumnChanges()
-        for index in left { changes.insert(index) }
-        model.columnChanges = changes
-        if let keys, !keys.isEmpty { record.changedKeys[model.slot] = keys }
     }
 }

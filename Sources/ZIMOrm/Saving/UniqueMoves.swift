@@ -175,10 +175,20 @@ extension Session {
     /// - Returns: false where any order does; nothing was written then.
     func saveMoves(_ models: [Model], _ plan: TablePlan, _ save: (Model) throws -> Void) throws -> Bool {
         guard let moves = try UniqueMoves(models, plan, in: self) else { return false }
+        var aside: [ObjectIdentifier: Set<Int>] = [:]
         for step in moves.steps() {
             switch step {
-            case .save(let model): try save(model)
-            case .setAside(let model, let key, let other): try setAside(model, plan, key, for: other)
+            case .save(let model):
+                // Its row holds what stands in for the value, even if a hook now gives the model back what it had.
+                if let positions = aside[ObjectIdentifier(model)] {
+                    try update(model, writing: positions)
+                } else {
+                    try save(model)
+                }
+            case .setAside(let model, let key, let other):
+                if let position = try setAside(model, plan, key, for: other) {
+                    aside[ObjectIdentifier(model), default: []].insert(position)
+                }
             }
         }
         return true
@@ -187,8 +197,10 @@ extension Session {
     /// Writes a value into a part of a unique key that no other row has there. The model's own update follows.
     ///
     /// The row keeps all else, so what refers to it stays, or goes along by ON UPDATE CASCADE where it is the primary key.
-    private func setAside(_ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model) throws {
-        guard let record = model.record.map({ model.ownRecord($0) }) else { return }
+    ///
+    /// - Returns: the position of that part.
+    private func setAside(_ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model) throws -> Int? {
+        guard let record = model.record.map({ model.ownRecord($0) }) else { return nil }
         let mapping = plan.mapping
         let row = record.key(of: model)
         do {
@@ -198,11 +210,12 @@ extension Session {
                 throw cannotExchange(model, other, plan, key, "no column of it can hold another value meanwhile")
             }
             try write([position], of: model, plan, key: row, standIn: value)
-            guard let part = mapping.key.firstIndex(of: position) else { return }
+            guard let part = mapping.key.firstIndex(of: position) else { return position }
             record.noteUndo(model, key: row, in: self)
             var moved = row
             moved[part] = value
             record.noteKey(moved, of: model)
+            return position
         } catch let error as DatabaseError where error.code == .constraint || error.code == .value {
             throw cannotExchange(model, other, plan, key, error.message)
         }

@@ -51,8 +51,8 @@ final class TablePlan {
     var declaredTypes: [String?]?
     /// The columns of unique indexes whose values models do not tell; known after the first list that is saved.
     var otherUniqueColumns: Set<Int>?
-    /// Whether its key belongs to one row at most, so that counting the rows of an update of several tells that none is gone.
-    var countsUpdates: Bool?
+    /// Whether the database keeps the class's key unique; known after the first change.
+    var uniqueKey: Bool?
     /// Whether some columns stand first in an index, with the one that is named last at their end; by their positions.
     var orderedKeys: [[Int]: Bool] = [:]
     /// How columns are compared, by their positions; read before the first relationship over them.

@@ -29,16 +29,17 @@ struct ChangeTarget: Hashable, Sendable {
             return try writeWhere(to: &writer)
         }
         if writer.features.contains(.limitedChanges) { return try writeLimit(using: sources, to: &writer) }
-        guard let identity = writer.dialect.rowIdentity else {
+        let identities = writer.dialect.rowIdentities
+        guard !identities.isEmpty else {
             throw SQLBuildError(
                 .unsupported, "\(writer.dialect.name) has no ORDER BY, LIMIT or USING in a change",
                 hint: "Choose the rows by their key: where(key, .in, SelectStatement()…)")
         }
         let table = try required("a change", hint: "Name its table")
-        writer.put(" WHERE ")
-        try writeIdentity(identity, of: table, to: &writer)
-        writer.put(" IN (SELECT ")
-        try writeIdentity(identity, of: table, to: &writer)
+        writer.put(identities.count > 1 ? " WHERE (" : " WHERE ")
+        try write(identities, of: table, to: &writer)
+        writer.put(identities.count > 1 ? ") IN (SELECT " : " IN (SELECT ")
+        try write(identities, of: table, to: &writer)
         writer.put(" FROM ")
         try writer.sources([SQLSource(table: table, alias: alias)] + sources)
         try writeChoice(to: &writer)
@@ -87,9 +88,12 @@ struct ChangeTarget: Hashable, Sendable {
         if let alias { writer.identifier(alias) } else { try table?.write(to: &writer) }
     }
 
-    private func writeIdentity(_ identity: String, of table: SQLTable, to writer: inout SQLWriter) throws {
-        if let alias { writer.identifier(alias) } else { try table.write(to: &writer) }
-        writer.raw("." + identity)
+    private func write(_ identities: [String], of table: SQLTable, to writer: inout SQLWriter) throws {
+        for (index, identity) in identities.enumerated() {
+            if index > 0 { writer.put(", ") }
+            if let alias { writer.identifier(alias) } else { try table.write(to: &writer) }
+            writer.raw("." + identity)
+        }
     }
 }
 

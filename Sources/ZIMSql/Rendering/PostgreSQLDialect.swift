@@ -9,6 +9,8 @@ public struct PostgreSQLDialect: SQLDialect {
     /// 63 bytes, `NAMEDATALEN` less the closing zero; the server truncates longer names.
     public var longestIdentifier: Int? { 63 }
     public var rowIdentity: String? { "ctid" }
+    /// Each partition, and each table that inherits from another, counts the places of its rows on its own.
+    public var rowIdentities: [String] { ["tableoid", "ctid"] }
 
     public var features: SQLFeatures {
         [

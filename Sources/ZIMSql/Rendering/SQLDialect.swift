@@ -22,6 +22,8 @@ public protocol SQLDialect: Sendable {
     var longestChain: Int? { get }
     /// The hidden column that identifies a row of a table; nil if there is none.
     var rowIdentity: String? { get }
+    /// The hidden columns that identify a row among those of a table and its partitions; ``rowIdentity`` alone by default.
+    var rowIdentities: [String] { get }
     /// The SQL text of a value that the engine reads back to the same value.
     func literal(_ value: SQLValue) throws -> String
     /// The engine's name of a column type.
@@ -47,6 +49,7 @@ extension SQLDialect {
     public var longestIdentifier: Int? { nil }
     public var longestChain: Int? { nil }
     public var rowIdentity: String? { nil }
+    public var rowIdentities: [String] { rowIdentity.map { [$0] } ?? [] }
 
     public func literal(_ value: SQLValue) throws -> String { try StandardLiteral.text(value, dialect: self) }
 

@@ -181,6 +181,8 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     package static let wideningSums = SQLFeatures(rawValue: 1 << 81)
     /// `json_each(?)`: the elements of a list in JSON as rows
     package static let jsonEach = SQLFeatures(rawValue: 1 << 82)
+    /// A statement that is gone through sees what its connection writes meanwhile
+    package static let liveRows = SQLFeatures(rawValue: 1 << 83)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

@@ -16,7 +16,7 @@ public struct SQLiteDialect: SQLDialect {
             .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
             .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase, .total,
             .forwardReferences, .columnForeignKeys, .commonTablesInChanges, .maintenance, .conditionalIndexes,
-            .uncountedViews, .returningAsWritten, .wideningSums, .jsonEach,
+            .uncountedViews, .returningAsWritten, .wideningSums, .jsonEach, .liveRows,
         ]
     }
 }

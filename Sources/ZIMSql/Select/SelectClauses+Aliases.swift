@@ -17,7 +17,7 @@ extension SelectClauses {
                 return nil
             }
             return AliasSubstitution(
-                name: alias, isColumnInAggregates: hidesColumn || expression.contains(\.isAggregate)
+                name: alias, isColumnInAggregates: hidesColumn || expression.hasAggregate
             ) { try expression.writeOperand(to: &$0) }
         }
     }
@@ -43,6 +43,9 @@ extension SQLExpression {
 
     /// Whether a column of this name, in whatever table, stands in it.
     func names(_ column: String, _ foldsCase: Bool) -> Bool { contains { $0.isColumn(column, foldsCase) } }
+
+    /// Whether somewhere in it stands a call that makes one value of all rows.
+    package var hasAggregate: Bool { contains(\.isAggregate) }
 
     /// Whether this expression or one inside of it is such, without those of subqueries.
     fileprivate func contains(_ isSuch: (SQLExpression) -> Bool) -> Bool {

@@ -45,7 +45,7 @@ package struct FolderCheck: Sendable {
         let skipped = Set(Self.skipped(in: folder))
         for table in schema.tables
         where table.kind != .shadow && !known.contains(table.name) && !skipped.contains(table.name)
-            && schema.problems[table.name] == nil
+            && schema.problems[table.name] == nil && !table.isMigrationRecord
         {
             found.append(
                 SchemaDifference(.newTable, table: table.name, "a new \(table.kind.rawValue), without a class"))

@@ -2,7 +2,8 @@ import Foundation
 import ZIMOrm
 import ZIMSql
 
-/// A copy to a SQLite file: made beside it under another name, which it loses when all is there.
+/// A copy to a SQLite file: made beside it under another name, which it loses when all is there. Into a file that holds other
+/// tables it is one transaction.
 struct FileCopy {
     let run: CopyRun
     let path: String
@@ -23,7 +24,7 @@ struct FileCopy {
             guard FileManager.default.isWritableFile(atPath: folder) else {
                 throw ToolError("\(path) cannot be written: its folder does not exist or is not writable")
             }
-            return
+            return try checkRemains(of: path)
         }
         if isFolder.boolValue { throw ToolError("\(path) is a folder") }
         let there = try tables(of: path)
@@ -42,6 +43,23 @@ struct FileCopy {
                 "\(path) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
                 "--into-existing copies beside its tables")
         }
+        // It would be made beside the file, which others may write to between the runs.
+        if options.isResumable, !there.isEmpty {
+            throw ToolError(
+                "\(path) has other tables, and a copy with --resumable makes a new file",
+                "Leave --resumable out, or copy into a new file")
+        }
+    }
+
+    /// SQLite takes what a crash has left of another file of that name for a part of the new one.
+    private static func checkRemains(of path: String) throws {
+        for suffix in ["-wal", "-journal"] {
+            let size = (try? FileManager.default.attributesOfItem(atPath: path + suffix))?[.size] as? Int
+            guard let size, size > 0 else { continue }
+            throw ToolError(
+                "\(path)\(suffix) is there: it belongs to another file of that name, or to one that is in use",
+                "Copy to another name, or remove it if nobody needs it")
+        }
     }
 
     private static func tables(of path: String) throws -> [String] {
@@ -52,13 +70,15 @@ struct FileCopy {
     }
 
     func perform() throws -> CopyReport {
+        if run.options.intoExisting, !run.options.isResumable, FileManager.default.fileExists(atPath: path) {
+            return try writeBeside()
+        }
         let partial = path + (run.options.isResumable ? ".zim-partial" : ".zim-\(UUID().uuidString.prefix(8))")
         if run.options.isResumable, run.options.restarts { Self.remove(partial) }
         let isFresh = !FileManager.default.fileExists(atPath: partial)
         if !run.options.isResumable { Leftovers.add(partial) }
         defer { Leftovers.forget(partial) }
         do {
-            if isFresh, run.options.intoExisting { try copyExisting(to: partial) }
             let report = try write(to: partial, isFresh: isFresh)
             try publish(partial)
             return report
@@ -72,20 +92,14 @@ struct FileCopy {
         for suffix in ["", "-journal", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
-    /// What is in the file already stays in it.
-    private func copyExisting(to partial: String) throws {
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        // VACUUM attaches the new file.
-        let file = try InspectedDatabase(path: path) { options in
-            options.writesOtherFiles = true
-            options.limits.attachedDatabases = nil
-            options.limits.statementTimeout = nil
-        }
-        // SQLite takes an empty file, and keeps its rights: those of the file whose copy it will be.
-        let rights = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] ?? 0o600
-        guard FileManager.default.createFile(atPath: partial, contents: nil, attributes: [.posixPermissions: rights])
-        else { throw ToolError("\(partial) cannot be written: \(String(cString: strerror(errno)))") }
-        try file.database.withoutTransaction { try $0.execute("VACUUM INTO \(partial)") }
+    /// What is in the file already stays in it; whoever else writes to it waits.
+    private func writeBeside() throws -> CopyReport {
+        var options = connection
+        // All is lost if somebody still reads at the end.
+        options.busyTimeout = .seconds(60)
+        let database = try Database(path: path, options: options)
+        defer { database.close() }
+        return try database.write { try direct($0) }
     }
 
     private func write(to partial: String, isFresh: Bool) throws -> CopyReport {
@@ -95,13 +109,20 @@ struct FileCopy {
         return try database.write { try direct($0) }
     }
 
-    /// - Parameter isFresh: whether what belongs to the file itself must be said, which is possible at its start only.
-    private func open(_ partial: String, isFresh: Bool) throws -> Database {
+    private var connection: DatabaseOptions {
         var options = DatabaseOptions()
         options.enforcesForeignKeys = false
         options.label = path
         options.valuesInMessages = true
         options.connectionSetup = ["PRAGMA cache_size = -65536"] + SchemaTrust.setup
+        // Rows that break a check are copied as they are, as those with broken keys.
+        if run.plan.isBetweenFiles { options.connectionSetup.append("PRAGMA ignore_check_constraints = ON") }
+        return options
+    }
+
+    /// - Parameter isFresh: whether what belongs to the file itself must be said, which is possible at its start only.
+    private func open(_ partial: String, isFresh: Bool) throws -> Database {
+        var options = connection
         if isFresh, !FileManager.default.fileExists(atPath: partial) { options.connectionSetup += run.plan.pragmas }
         if run.options.isResumable {
             // What is to be gone on from must stand the end of the process.
@@ -167,8 +188,12 @@ struct FileCopy {
         for step in CopyDDL(run.plan).last() { try step.run(in: session) }
         // Between two files broken keys are copied as they are; a server has none.
         if run.plan.isBetweenFiles { return sums }
-        if let row = try session.rows("PRAGMA foreign_key_check").first {
-            throw ToolError("\(row[0]): a row references no row of \(row[2]), which the source should not allow")
+        for table in run.plan.tables {
+            guard
+                let row = try session.rows("SELECT \"table\", parent FROM pragma_foreign_key_check(\(table.name))")
+                    .first
+            else { continue }
+            throw ToolError("\(row[0]): a row references no row of \(row[1]), which the source should not allow")
         }
         try session.execute("ANALYZE")
         return sums
@@ -194,17 +219,16 @@ struct FileCopy {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: partial))
         try file.synchronize()
         try file.close()
-        if !run.options.intoExisting {
-            let taken = ToolError("\(path) was created in the meantime; the copy did not replace it")
-            guard Self.isEmpty(path) else { throw taken }
-            // A second name is given only where there is none, whoever else wants it at the same time.
-            if !FileManager.default.fileExists(atPath: path) {
-                if link(partial, path) == 0 {
-                    unlink(partial)
-                    return synchronizeFolder()
-                }
-                if errno == EEXIST { throw taken }
+        let taken = ToolError("\(path) was created in the meantime; the copy did not replace it")
+        guard Self.isEmpty(path) else { throw taken }
+        try Self.checkRemains(of: path)
+        // A second name is given only where there is none, whoever else wants it at the same time.
+        if !FileManager.default.fileExists(atPath: path) {
+            if link(partial, path) == 0 {
+                unlink(partial)
+                return synchronizeFolder()
             }
+            if errno == EEXIST { throw taken }
         }
         guard rename(partial, path) == 0 else {
             throw ToolError("\(path) cannot be written: \(String(cString: strerror(errno)))")

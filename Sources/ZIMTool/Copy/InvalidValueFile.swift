@@ -20,6 +20,7 @@ package final class InvalidValueFile: Sendable {
         self.path = path
         self.isSafe = isSafe
         isCSV = path.lowercased().hasSuffix(".csv")
+        try OutputFile.refuseDatabase(at: path)
         // Not by FileManager, which puts a new file where a device or a link is.
         let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard number >= 0 else { throw ToolError("\(path) cannot be written: \(String(cString: strerror(errno)))") }

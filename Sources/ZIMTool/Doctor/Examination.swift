@@ -41,7 +41,9 @@ package struct Examination: Sendable {
         // A line of a file's catalogue that makes no table may be an index, or was one.
         for (name, problem) in schema.problems where options.only.isEmpty && schema.table(name) == nil {
             found.append(
-                Finding(.unreadable, name, [], "it cannot be read: \(problem)", advice: "Restore it from a backup"))
+                Finding(
+                    .unreadable, name, [], "it cannot be read: \(problem)",
+                    advice: Finding.advice(ifUnreadable: problem)))
         }
         // What the catalogue of a file does not make is named already.
         let readable = wanted.filter { file.damage == nil || schema.problems[$0.name] == nil }
@@ -65,7 +67,8 @@ package struct Examination: Sendable {
                     Finding(
                         .unreadable, table.name, [], "the table cannot be read: \(error.message)",
                         advice: error.code == .privilege
-                            ? "GRANT SELECT ON \(schema.traits.name(table)) to this user" : "Restore it from a backup"))
+                            ? "GRANT SELECT ON \(schema.traits.name(table)) to this user"
+                            : Finding.advice(ifUnreadable: error.message)))
             }
         }
         found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings

@@ -23,7 +23,7 @@ package struct SchemaFindings {
                     Finding(
                         .unreadable, table.name, [], "the \(table.kind.rawValue) cannot be read: \(problem.printable)",
                         advice: table.kind == .view
-                            ? "Create what it refers to, or drop it" : "Restore it from a backup"))
+                            ? "Create what it refers to, or drop it" : Finding.advice(ifUnreadable: problem)))
             }
             let own = links[table.name] ?? []
             for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) && isRead(key.schema) {
@@ -56,8 +56,9 @@ package struct SchemaFindings {
             .foreignKeyToNonUnique, link.child.name, link.columns,
             "the foreign key \(link.columns.listed) references \(link.parent.name.printable) \(link.references.listed), which is not "
                 + "unique",
-            advice:
-                "CREATE UNIQUE INDEX … ON \(traits.name(link.parent)) \(traits.list(link.references)): until then the engine cannot enforce the foreign key"
+            advice: link.parent.kind == .table
+                ? "CREATE UNIQUE INDEX … ON \(traits.name(link.parent)) \(traits.list(link.references)): until then the engine cannot enforce the foreign key"
+                : "Drop the foreign key: what it references is a \(link.parent.kind.rawValue), which has no key"
         )
     }
 
@@ -87,5 +88,16 @@ package struct SchemaFindings {
         guard index.isPartial else { return true }
         let condition = (index.condition ?? "").replacing("\"", with: "").lowercased()
         return link.columns.contains { condition == "\($0.lowercased()) is not null" }
+    }
+}
+
+extension Finding {
+    /// What to do about a table that cannot be read.
+    static func advice(ifUnreadable problem: String) -> String {
+        let isMissing = ["no such collation sequence", "no such function", "no such module", "no such tokenizer"]
+            .contains { problem.contains($0) }
+        return isMissing
+            ? "Nothing is damaged: the program that it belongs to brings that along, and can read it"
+            : "Restore it from a backup"
     }
 }

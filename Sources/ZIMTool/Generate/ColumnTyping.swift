@@ -81,7 +81,9 @@ struct ColumnTyping {
     }
 
     private func numeric(_ values: ColumnProfile, _ whole: String) -> SwiftType {
-        SwiftType(name: values.fractions > 0 ? "Double" : whole)
+        if values.fractions == 0 { return SwiftType(name: whole) }
+        // Beside fractions there are whole numbers that a Double has no room for.
+        return values.wideIntegers > 0 ? "SQLValue" : "Double"
     }
 
     /// The type that holds what the column holds.
@@ -89,7 +91,8 @@ struct ColumnTyping {
         switch (values.integers, values.reals, values.texts, values.blobs) {
         case (0, 0, 0, 0): return otherwise
         case (_, 0, 0, 0): return "Int"
-        case (_, _, 0, 0): return "Double"
+        // A column without a type would keep 7.0 where it holds 7, which matters where it is written.
+        case (let whole, _, 0, 0) where whole == 0 || table.kind != .table && values.wideIntegers == 0: return "Double"
         case (0, 0, _, 0) where values.brokenTexts == 0: return "String"
         case (0, 0, 0, _): return "Data"
         default: return "SQLValue"

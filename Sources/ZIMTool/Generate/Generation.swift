@@ -94,10 +94,27 @@ package struct Generation {
         return report
     }
 
+    /// Throws if a class of the folder would be another table's: programs that use it would read and write that one.
+    private func requireSameTables(in folder: ModelFolder) throws {
+        let tables = Dictionary(plan.models.map { ($0.className, $0.table.name) }) { first, _ in first }
+        for subject in folder.subjects {
+            guard let file = folder.blocks[subject], let name = folder.className(of: subject),
+                let table = tables[name], table != subject
+            else { continue }
+            throw ToolError(
+                "\(file) has the class \(name) of the table \"\(subject)\", which would become that of \"\(table)\": nothing was "
+                    + "written",
+                plan.model(of: subject) == nil
+                    ? "That table is gone: delete the block, or give the class of \"\(table)\" another name in the settings"
+                    : "Keep it in the settings: {\"tables\": {\(JSONValue.text(subject)): {\"class\": \"\(name)\"}}}")
+        }
+    }
+
     private func write(
         _ blocks: [(file: String, block: MarkedBlock)], to path: String, subjects: Set<String>
     ) throws -> Report {
         let folder = try ModelFolder(path: path)
+        try requireSameTables(in: folder)
         var report = Report()
         let changes = try folder.changes(blocks)
         for change in changes {
@@ -110,8 +127,10 @@ package struct Generation {
             }
             try folder.write(change.text, to: change.file)
         }
-        report.orphaned = folder.blocks.filter { !subjects.contains($0.key) && !$0.key.hasPrefix("*") }.map(\.value)
-            .sorted()
+        report.orphaned = folder.blocks.filter { !subjects.contains($0.key) && !MarkedBlock.isShared($0.key) }.map(
+            \.value
+        )
+        .sorted()
         return report
     }
 }

@@ -7,6 +7,11 @@ struct MarkedBlock {
 
     static let begin = "// zim:begin "
     static let end = "// zim:end"
+    /// Whether a block is of none of the tables, which may be called `*`, too.
+    static func isShared(_ subject: String) -> Bool {
+        subject == ModelList.subject || subject == SchemaRecord.subject || subject.hasPrefix("*tests")
+    }
+
     /// A person's lines inside the class stand between these two.
     static let ownBegin = "// zim:own"
     static let ownEnd = "// zim:own end"
@@ -119,7 +124,7 @@ struct MarkedBlock {
 
     private static func subject(of line: Substring) -> String? {
         guard line.hasPrefix(begin) else { return nil }
-        return unquoted(String(line.dropFirst(begin.count)).trimmingEnd)
+        return unquoted(line.dropFirst(begin.count).trimmingEnd)
     }
 
     /// What a string literal of ``SwiftName/literal(_:)`` stands for.

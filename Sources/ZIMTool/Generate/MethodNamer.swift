@@ -56,6 +56,7 @@ struct MethodNamer {
             guard let target = classNames[relationship.target] else { return }
             var names = candidates.map { SwiftName.member(NameWords(words: $0), fallback: "related") }
             let ownName = names.first ?? ""
+            names = names.map { pool.isReserved($0) ? $0 + "Row" : $0 }
             if let chosen = decided[ownName]?.name { names = [chosen] }
             methods.append(
                 ModelPlan.Method(

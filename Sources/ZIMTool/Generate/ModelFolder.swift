@@ -6,6 +6,7 @@ struct ModelFolder {
     /// The file of each block's subject, and its text.
     private(set) var blocks: [String: String] = [:]
     private(set) var texts: [String: String] = [:]
+    private var filesWithCarriageReturns: Set<String> = []
 
     /// Reads the Swift files of a folder and of those in it; a missing folder is empty.
     ///
@@ -20,8 +21,11 @@ struct ModelFolder {
             guard let data = FileManager.default.contents(atPath: path + "/" + name),
                 let text = String(validating: data, as: UTF8.self)
             else { continue }
-            texts[name] = text
-            for subject in try MarkedBlock.subjects(in: text, file: name) {
+            // Git writes such line ends on Windows, and so may an editor.
+            if text.contains("\r\n") { filesWithCarriageReturns.insert(name) }
+            let lines = text.replacing("\r\n", with: "\n")
+            texts[name] = lines
+            for subject in try MarkedBlock.subjects(in: lines, file: name) {
                 if let other = blocks[subject] {
                     throw ToolError("\(other) and \(name) both hold the block \"\(subject)\"", "Delete one of them")
                 }
@@ -31,7 +35,20 @@ struct ModelFolder {
     }
 
     /// The tables and views that have a class here, by name.
-    var subjects: [String] { blocks.keys.filter { !$0.hasPrefix("*") }.sorted() }
+    var subjects: [String] { blocks.keys.filter { !MarkedBlock.isShared($0) }.sorted() }
+
+    /// The class that a table has here.
+    func className(of subject: String) -> String? {
+        guard let text = blocks[subject].flatMap({ texts[$0] }), let body = MarkedBlock.body(of: subject, in: text)
+        else {
+            return nil
+        }
+        let words = body.split(separator: "\n").first { $0.contains(" class ") && $0.hasSuffix("{") }?
+            .split { $0 == " " || $0 == ":" }
+        return words.flatMap { words in
+            words.firstIndex(of: "class").flatMap { words.indices.contains($0 + 1) ? String(words[$0 + 1]) : nil }
+        }
+    }
 
     /// What happens to a file.
     package enum Change: String, Sendable { case created, changed, unchanged }
@@ -77,6 +94,7 @@ struct ModelFolder {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             // What is there must not be lost half-way; a new file has nothing to lose.
+            let text = filesWithCarriageReturns.contains(file) ? text.replacing("\n", with: "\r\n") : text
             try Data(text.utf8).write(to: url, options: texts[file] == nil ? [] : .atomic)
         } catch { throw ToolError("\(url.path) cannot be written: \(error.localizedDescription)") }
     }

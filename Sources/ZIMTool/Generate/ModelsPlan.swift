@@ -29,6 +29,8 @@ package struct ModelsPlan: Sendable {
             keyColumns[link.child.name, default: []].formUnion(link.columns)
             keyColumns[link.parent.name, default: []].formUnion(link.references)
         }
+        // Inside a class its member of that name would stand before the type: in scripts without capitals, and verbatim.
+        let types = SwiftName.reservedTypes.union(classNames.values)
         let namer = MethodNamer(links: links, classNames: classNames, settings: settings, schema: schema)
         for table in tables {
             guard let className = classNames[table.name] else { continue }
@@ -37,7 +39,7 @@ package struct ModelsPlan: Sendable {
                 table: table, profile: observation.profiles[table.name] ?? TableProfile(),
                 keyColumns: keyColumns[table.name] ?? [], nullKeys: observation.nullKeys[table.name] ?? [],
                 givenKey: isGiven(key(of: table), of: table) ? key(of: table).first : nil, settings: own)
-            var names = NamePool()
+            var names = NamePool(reserved: types)
             let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
             let key = key(of: table)
             let methods = namer.methods(of: table, &names)
@@ -54,6 +56,10 @@ package struct ModelsPlan: Sendable {
 
     private mutating func isWanted(_ table: TableSchema) -> Bool {
         if table.kind == .shadow { return false }
+        if table.isMigrationRecord {
+            skipped.append((table.name, "it records which migrations have run"))
+            return false
+        }
         if settings.table(table.name).skip == true {
             skipped.append((table.name, "the settings skip it"))
             return false
@@ -133,7 +139,10 @@ package struct ModelsPlan: Sendable {
             if let name = own.column(column.name).name { chosen[column.name] = names.take([name]) }
         }
         return columns.enumerated().map { index, column in
-            let name = chosen[column.name] ?? names.take(candidates(column, index, held[column.name]))
+            let name =
+                chosen[column.name]
+                ?? names.take(
+                    candidates(column, index, held[column.name]).map { names.isReserved($0) ? $0 + "Value" : $0 })
             let type = typing.type(of: column)
             return ModelPlan.Property(
                 column: column, name: name, type: type,
@@ -173,4 +182,9 @@ extension GeneratorSettings {
             }
         }
     }
+}
+
+extension TableSchema {
+    /// Whether `zim migrate` keeps it.
+    package var isMigrationRecord: Bool { kind == .table && ownName == "zim_migration" && column("position") != nil }
 }

@@ -30,6 +30,30 @@ enum SQLText {
         token.kind == .identifier || token.kind == .keyword ? key(token.name) : token.text
     }
 
+    /// The same, with what stands in double quotes as it is, between two marks: SQLite takes it for a string where nothing has
+    /// that name.
+    static func keyWithStrings(_ tokens: ArraySlice<SQLToken>) -> String {
+        tokens.indices.map { index in
+            let token = tokens[index]
+            // The name of a table before a column, and that of a collation, are no strings.
+            let isName =
+                tokens.indices.contains(index + 1) && tokens[index + 1].text == "."
+                || tokens.indices.contains(index - 1)
+                    && (tokens[index - 1].text == "." || tokens[index - 1].isWord("COLLATE"))
+            return token.text.hasPrefix("\"") && !isName ? "\u{2}" + token.name + "\u{3}" : key(token)
+        }.joined(separator: " ")
+    }
+
+    /// Such a key, in which the names of columns are folded as others.
+    static func folding(_ key: String, columns: Set<[UInt8]>) -> String {
+        guard key.unicodeScalars.contains("\u{2}") else { return key }
+        return key.split(separator: "\u{2}", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstIndex(of: "\u{3}") else { return String(part) }
+            let name = String(part[..<end])
+            return (columns.contains(name.foldedName) ? self.key(name) : "'\(name)'") + part[part.index(after: end)...]
+        }.joined()
+    }
+
     static func key(_ name: String) -> String { String(decoding: name.foldedName, as: UTF8.self) }
 
     /// What stands between the commas that are in no parentheses.

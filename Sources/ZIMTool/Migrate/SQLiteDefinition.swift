@@ -44,7 +44,7 @@ struct SQLiteDefinition {
             throw ToolError("the definition of \"\(table)\" is not a CREATE TABLE with columns: \(sql.prefix(200))")
         }
         let end = SQLText.end(of: open, in: tokens)
-        for item in SQLText.items(tokens[(open + 1)..<max(open + 1, end - 1)]) { take(item) }
+        for item in SQLText.items(tokens[(open + 1)..<max(open + 1, end - 1)]) { take(item, of: sql) }
         options = SQLText.items(tokens[end...]).map { SQLText.key($0) }.sorted()
     }
 
@@ -52,8 +52,7 @@ struct SQLiteDefinition {
 
     /// Whether both make the same table.
     func isSame(as other: SQLiteDefinition) -> Bool {
-        Set(columns.map(\.key)) == Set(other.columns.map(\.key)) && allConstraints == other.allConstraints
-            && options == other.options
+        columnKeys == other.columnKeys && allConstraints == other.allConstraints && options == other.options
     }
 
     func column(_ name: String) -> Column? { columns.first { $0.name.foldedName == name.foldedName } }
@@ -66,11 +65,18 @@ struct SQLiteDefinition {
             + (options.isEmpty ? "" : " " + options)
     }
 
+    private var columnKeys: Set<String> { folded(columns.map(\.key)) }
+
     private var allConstraints: Set<String> {
-        Set(constraints.map(\.key) + columns.flatMap { column in column.parts.compactMap { column.hoisted($0) } })
+        folded(constraints.map(\.key) + columns.flatMap { column in column.parts.compactMap { column.hoisted($0) } })
     }
 
-    private mutating func take(_ item: [SQLToken]) {
+    private func folded(_ keys: [String]) -> Set<String> {
+        let names = Set(columns.map(\.name.foldedName))
+        return Set(keys.map { SQLText.folding($0, columns: names) })
+    }
+
+    private mutating func take(_ item: [SQLToken], of sql: String) {
         guard let first = item.first else { return }
         let words: Set = ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"]
         // A column can be called key, but not so.
@@ -81,8 +87,20 @@ struct SQLiteDefinition {
         let start = item.dropFirst().firstIndex { Self.starts.contains($0.text.uppercased()) } ?? item.endIndex
         columns.append(
             Column(
-                name: first.unquotedName, type: SQLText.text(item[1..<start]),
+                name: first.unquotedName, type: Self.text(of: item[1..<start], in: sql),
                 parts: Self.parts(Array(item[start...]))))
+    }
+
+    /// Tokens as they are written, which is how SQLite tells a column's type.
+    private static func text(of tokens: ArraySlice<SQLToken>, in sql: String) -> String {
+        guard let first = tokens.first, let last = tokens.last else { return "" }
+        let bytes = sql.utf8
+        let end = last.offset + last.text.utf8.count
+        guard first.offset >= 0, first.offset < end, end <= bytes.count else { return SQLText.text(tokens) }
+        let start = bytes.index(bytes.startIndex, offsetBy: first.offset)
+        let text = String(decoding: bytes[start..<bytes.index(start, offsetBy: end - first.offset)], as: UTF8.self)
+        // A comment would be a part of it.
+        return text.contains("--") || text.contains("/*") || text.contains("\n") ? SQLText.text(tokens) : text
     }
 
     private static let starts: Set = [
@@ -136,9 +154,10 @@ extension SQLiteDefinition.Part {
         var own = tokens[...]
         while let first = own.first, first.isWord("CONSTRAINT"), own.count > 2 { own = own.dropFirst(2) }
         let first = own.first?.text.uppercased() ?? ""
+        let mayHoldStrings = ["AS", "GENERATED", "CHECK", "DEFAULT"].contains(first)
         self.init(
-            word: first == "AS" ? "GENERATED" : first, text: SQLText.text(tokens[...]), key: SQLText.key(Array(own)),
-            tokens: Array(own))
+            word: first == "AS" ? "GENERATED" : first, text: SQLText.text(tokens[...]),
+            key: mayHoldStrings ? SQLText.keyWithStrings(own) : SQLText.key(own), tokens: Array(own))
     }
 
     init(_ sql: String) { self.init(SQLTokenizer(sql).tokens.filter { !$0.isSpace }) }

@@ -26,6 +26,9 @@ struct SQLiteMigration: MigrationPlan {
         renewed = Set((rebuilt.map(\.name) + dropped.map(\.name)).map(\.foldedName))
         draft.isRebuilding = !rebuilt.isEmpty || !dropped.isEmpty
         drop()
+        // What takes the name of another kind of table can be made when that is gone.
+        for table in dropped where wanted.virtual.like(table.name) != nil { drop(table.name, "table") }
+        for table in base.virtual where wanted.tables.like(table.name) != nil { drop(table.name, "virtual table") }
         for table in wanted.tables where base.tables.like(table.name) == nil {
             draft.add(table.value.sql(table.name))
         }
@@ -39,17 +42,17 @@ struct SQLiteMigration: MigrationPlan {
             for column in added { draft.add("ALTER TABLE \(change.name.sqlName) ADD COLUMN \(column.text)") }
         }
         for change in rebuilt { rebuild(change.name, change.old, change.new) }
-        for table in dropped {
-            draft.add(
-                "DROP TABLE \(table.name.sqlName)", note: "drops the table \"\(table.name.printable)\" with its rows",
-                loses: true)
-        }
-        for table in base.virtual where wanted.virtual.like(table.name) == nil {
-            draft.add(
-                "DROP TABLE \(table.name.sqlName)", note: "drops the virtual table \"\(table.name.printable)\"",
-                loses: true)
+        for table in dropped where wanted.virtual.like(table.name) == nil { drop(table.name, "table") }
+        for table in base.virtual where wanted.virtual.like(table.name) == nil && wanted.tables.like(table.name) == nil
+        {
+            drop(table.name, "virtual table")
         }
         create()
+    }
+
+    private mutating func drop(_ name: String, _ kind: String) {
+        let rows = kind == "table" ? " with its rows" : ""
+        draft.add("DROP TABLE \(name.sqlName)", note: "drops the \(kind) \"\(name.printable)\"\(rows)", loses: true)
     }
 
     /// The columns that ALTER TABLE can add to make one table of another; nil if it must be made again.
@@ -66,7 +69,7 @@ struct SQLiteMigration: MigrationPlan {
     private mutating func rebuild(_ name: String, _ old: SQLiteDefinition, _ new: SQLiteDefinition) {
         let temporary = "zim_new_" + name
         let (table, copy) = (name.sqlName, temporary.sqlName)
-        let lost = old.columns.filter { new.column($0.name) == nil && !$0.isGenerated }
+        let lost = old.columns.filter { new.column($0.name)?.isGenerated != false && !$0.isGenerated }
         let gained = new.columns.filter { old.column($0.name) == nil && !$0.isGenerated }
         let kept = new.columns.filter { old.column($0.name) != nil && !$0.isGenerated }
         let unfilled = gained.filter { $0.isNotNull && $0.part("DEFAULT") == nil }
@@ -75,13 +78,20 @@ struct SQLiteMigration: MigrationPlan {
         var notes = unfilled.map {
             "\"\($0.name.printable)\" is NOT NULL and has no default: write its value in place of NULL"
         }
+        notes += kept.filter { $0.isNotNull && old.column($0.name)?.isNotNull == false }.map {
+            "\"\($0.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration"
+        }
         notes += lost.map { column in
             let twin = gained.first { $0.type.foldedName == column.type.foldedName }
             return "drops the values of \"\(column.name.printable)\""
                 + (twin.map { "; if \"\($0.name.printable)\" is its new name, copy it" } ?? "")
         }
-        let targets = kept.map(\.name) + unfilled.map(\.name)
-        let sources = kept.map { (old.column($0.name)?.name ?? $0.name).sqlName } + unfilled.map { _ in "NULL" }
+        // What goes by row identifiers, such as a full-text index of the table, still finds the rows.
+        let identities = old.hidesRowID && new.hidesRowID ? ["_rowid_"] : []
+        let targets = kept.map(\.name) + unfilled.map(\.name) + identities
+        let sources =
+            kept.map { (old.column($0.name)?.name ?? $0.name).sqlName } + unfilled.map { _ in "NULL" }
+            + identities.map(\.sqlName)
         let converted = kept.compactMap { column in
             old.column(column.name).flatMap { column.loss(from: $0) }.map { "\"\(column.name.printable)\" \($0)" }
         }
@@ -90,7 +100,8 @@ struct SQLiteMigration: MigrationPlan {
             notes.append("copies no row: \"\(name.printable)\" shares no column with what it was")
         } else {
             draft.add(
-                "INSERT INTO \(copy) \(targets.sqlList)\nSELECT \(sources.joined(separator: ", ")) FROM \(table)",
+                // Whatever the definition does with rows in conflict, none is left out here.
+                "INSERT OR ABORT INTO \(copy) \(targets.sqlList)\nSELECT \(sources.joined(separator: ", ")) FROM \(table)",
                 note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: !lost.isEmpty || !converted.isEmpty)
             notes = []
         }
@@ -144,6 +155,15 @@ struct SQLiteMigration: MigrationPlan {
 }
 
 extension SQLiteDefinition {
+    /// Whether it has row identifiers, and no column that shows them.
+    fileprivate var hidesRowID: Bool {
+        if options.contains("without rowid") || column("_rowid_") != nil { return false }
+        let keys = columns.filter { $0.part("PRIMARY") != nil }.map(\.name)
+        let key = keys.isEmpty ? constraints.first { $0.word == "PRIMARY" }?.columns ?? [] : keys
+        guard let only = key.first.flatMap(column), key.count == 1 else { return true }
+        return only.type.uppercased() != "INTEGER"
+    }
+
     /// Whether AUTOINCREMENT numbers its rows.
     fileprivate var counts: Bool {
         columns.contains { $0.part("PRIMARY")?.tokens.contains { $0.isWord("AUTOINCREMENT") } == true }

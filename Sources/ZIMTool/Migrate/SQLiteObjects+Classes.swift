@@ -37,8 +37,12 @@ extension SQLiteObjects {
                     wanted.indexes[index.name] = nil
                     notes.append("the index \"\(index.name)\" names a column that is dropped: it is dropped, too")
                 }
+                notes += notesOfReaders(of: now.name, without: gone)
             } else {
                 wanted.tables[table.name] = SQLiteDefinition(table)
+                notes.append(
+                    "\"\(table.name)\" is new: a class does not record checks, collations, AUTOINCREMENT, indexes and triggers"
+                )
             }
         }
         let known = Set(classes.map(\.name.foldedName))
@@ -49,6 +53,21 @@ extension SQLiteObjects {
         }
         return wanted
     }
+
+    /// Triggers and views stay as they are, and fail where they name a column that is gone.
+    private func notesOfReaders(of table: String, without columns: [String]) -> [String] {
+        if columns.isEmpty { return [] }
+        func isBroken(_ sql: String) -> Bool {
+            SQLText.names(table, in: sql, rules: .sqlite)
+                && columns.contains { SQLText.names($0, in: sql, rules: .sqlite) }
+        }
+        let readers =
+            triggers.filter { isBroken($0.value.sql) }.map { "the trigger \"\($0.name)\"" }
+            + views.filter { isBroken($0.value.sql) }.map { "the view \"\($0.name)\"" }
+        return readers.map {
+            "\($0) seems to name a column of \"\(table)\" that is dropped, and would fail: drop it, or make it anew"
+        }
+    }
 }
 
 extension SQLiteDefinition {
@@ -57,7 +76,10 @@ extension SQLiteDefinition {
         self.init()
         columns = table.columns.filter { !$0.isGenerated }.map { Column($0) }
         if !table.primaryKey.isEmpty { constraints.append(Part("PRIMARY KEY \(table.primaryKey.sqlList)")) }
-        constraints += table.uniqueKeys.filter(\.isConstraint).map { Part("UNIQUE \($0.columns.sqlList)") }
+        var uniques: Set<[String]> = []
+        for key in table.uniqueKeys where key.isConstraint && uniques.insert(key.columns).inserted {
+            constraints.append(Part("UNIQUE \(key.columns.sqlList)"))
+        }
         constraints += table.foreignKeys.map { Part($0.sql) }
         if table.isWithoutRowID { options.append("without rowid") }
         if table.isStrict { options.append("strict") }

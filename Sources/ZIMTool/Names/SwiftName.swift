@@ -92,7 +92,7 @@ package enum SwiftName {
     ]
 
     /// Types of the standard library that the generated code names, and modules: ``knownTypes`` has the others.
-    private static let reservedTypes = knownTypes.union([
+    static let reservedTypes = knownTypes.union([
         "ZIMOrm", "ZIMDb", "ZIMSql", "AmigoModel", "Foundation", "Swift", "Testing", "XCTest", "ZIMModels", "String",
         "Int", "Int64",
         "Double",
@@ -109,6 +109,12 @@ extension Unicode.Scalar {
 /// Gives out names, each once.
 struct NamePool {
     private var taken: Set<String> = []
+    private let reserved: Set<String>
+
+    /// - Parameter reserved: names that only a person gives.
+    init(reserved: Set<String> = []) { self.reserved = reserved }
+
+    func isReserved(_ name: String) -> Bool { reserved.contains(name) }
 
     /// The first of some names that is free; where none is, the last with a number.
     mutating func take(_ candidates: [String]) -> String {

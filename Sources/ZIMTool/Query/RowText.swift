@@ -12,11 +12,18 @@ package struct RowText {
         self.format = format
         self.names = names
         // Two columns of one name would be one in JSON.
-        var pool: [String: Int] = [:]
+        var taken = Set(names)
+        var seen: Set<String> = []
         keys = names.map { name in
-            pool[name, default: 0] += 1
-            let number = pool[name, default: 1]
-            return JSONValue.text(number == 1 ? name : "\(name)_\(number)") + ": "
+            var key = name
+            var number = 2
+            while !seen.insert(key).inserted {
+                repeat {
+                    key = "\(name)_\(number)"
+                    number += 1
+                } while !taken.insert(key).inserted
+            }
+            return JSONValue.text(key) + ": "
         }
     }
 
@@ -35,7 +42,10 @@ package struct RowText {
     /// What stands behind the last row.
     package var end: String { format != .json ? "" : count == 0 ? "]\n" : "\n]\n" }
 
-    private func line(_ fields: [String]) -> String { fields.joined(separator: ",") + "\r\n" }
+    /// An empty line would be none to many that read it.
+    private func line(_ fields: [String]) -> String {
+        (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\r\n"
+    }
 
     private func field(_ text: String) -> String { CSVText.field(format == .csvSafe ? CSVText.harmless(text) : text) }
 }

@@ -31,6 +31,18 @@ private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Cour
         log = try SQLLog(amigo)
     }
 
+    /// What is deleted and added in one batch is a new row, with the key that it had.
+    @Test func aModelThatIsDeletedAndAddedIsThere() throws {
+        try session.add(dogs(2))
+        let dog = try #require(try session.query(Dog.self).orderBy("id").all().first)
+        dog.label = "again"
+        try session.batch { batch in
+            try batch.delete(dog)
+            try batch.add(dog)
+        }
+        #expect(try session.query(Dog.self).orderBy("id").all().map(\.label) == ["again", "dog 1"])
+    }
+
     private func dogs(_ count: Int) -> [Dog] {
         (0..<count).map { number in
             let dog = Dog()

@@ -132,6 +132,49 @@ import ZIMDb
         #expect(try database.count("t20") == 1)
     }
 
+    /// Whatever an editor or a reviewer puts around the mark: without it DROP TABLE deletes what refers to the table.
+    @Test(arguments: [
+        ("-- zim: rebuild tables\nSELECT 1", true), ("\u{FEFF}-- zim: rebuild tables\r\nSELECT 1", true),
+        ("\n-- reviewed by Bob\n--  zim:  rebuild tables  \nSELECT 1", true), ("--zim: Rebuild Tables\nSELECT 1", true),
+        ("SELECT 1;\n-- zim: rebuild tables", false), ("-- zim: rebuild table\nSELECT 1", false),
+    ])
+    func theMarkOfARebuild(_ text: String, _ isRebuilding: Bool) throws {
+        let folder = scratch.path() + ".marked"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/0001.sql"))
+        #expect(try Migrator(folder: folder).migrations.map(\.isRebuildingTables) == [isRebuilding])
+    }
+
+    /// A foreign key that leads to no unique key keeps nothing else from being rebuilt, and can be mended.
+    @Test func aForeignKeyThatLeadsNowhereIsNoneOfARebuildsBusiness() throws {
+        try database.execute(
+            """
+            CREATE TABLE p (a INT, b INT); CREATE TABLE c (a INT REFERENCES p (a), d INT REFERENCES q (z));
+            CREATE TABLE q (z INTEGER PRIMARY KEY, n TEXT); INSERT INTO q VALUES (1, 'x'); INSERT INTO p VALUES (1, 1);
+            """)
+        // An orphan that was there before the foreign key could be checked.
+        try database.withoutTransaction { session in
+            try session.execute("PRAGMA foreign_keys = OFF; INSERT INTO c VALUES (77, NULL); PRAGMA foreign_keys = ON")
+        }
+        let rebuilt =
+            "CREATE TABLE n (z INTEGER PRIMARY KEY, n BLOB); INSERT INTO n SELECT * FROM q; DROP TABLE q; "
+            + "ALTER TABLE n RENAME TO q"
+        try Migrator([Migration("1", sql: rebuilt).rebuildingTables()]).up(database)
+        let mended = [
+            Migration("1", sql: rebuilt).rebuildingTables(),
+            Migration("2", sql: "CREATE UNIQUE INDEX pa ON p (a)").rebuildingTables(),
+        ]
+        try Migrator(mended).up(database)
+        let broken = mended + [Migration("3", sql: "DROP INDEX pa").rebuildingTables()]
+        let error = failure { try Migrator(broken).up(database) }
+        #expect(
+            error?.message.contains("leaves \"c\" with a foreign key that leads to no primary or unique key") == true)
+        #expect(
+            try database.read { try $0.value("SELECT count(*) FROM sqlite_schema WHERE name = 'pa'", as: Int.self) }
+                == 1)
+    }
+
     @Test func aFolderOfFiles() throws {
         let folder = scratch.path() + ".migrations"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

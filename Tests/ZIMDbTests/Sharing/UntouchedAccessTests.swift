@@ -39,6 +39,45 @@ import ZIMDb
         #expect(try scratch.database { $0.access = .untouched }.count("t") == 3)
     }
 
+    /// A file that nobody had open is read without locks; when somebody opens it, the next read sees what he writes.
+    @Test func aFileThatIsOpenedLaterIsReadAnew() throws {
+        let scratch = try Scratch()
+        let maker = try scratch.database(journal: .wal)
+        try maker.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1), (2)")
+        maker.close()
+        let database = try scratch.database { $0.access = .untouched }
+        #expect(try database.count("t") == 2)
+        let writer = try scratch.database(journal: .wal)
+        try writer.execute("INSERT INTO t VALUES (3)")
+        #expect(try database.count("t") == 3)
+        // And when it is closed again, so that the log is gone.
+        try writer.execute("INSERT INTO t VALUES (4)")
+        writer.close()
+        #expect(try database.count("t") == 4)
+    }
+
+    /// What changes under a read is no answer.
+    @Test func aFileThatChangesWhileItIsReadIsAnError() throws {
+        let scratch = try Scratch()
+        let maker = try scratch.database(journal: .wal)
+        try maker.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1), (2)")
+        maker.close()
+        let database = try scratch.database { $0.access = .untouched }
+        let error = #expect(throws: DatabaseError.self) {
+            try database.read { session in
+                _ = try session.rows("SELECT * FROM t")
+                let writer = try scratch.database(journal: .wal)
+                try writer.execute("INSERT INTO t VALUES (3); CREATE TABLE u (v)")
+                // Closing moves the log into the file.
+                writer.close()
+                _ = try session.rows("SELECT * FROM t")
+            }
+        }
+        #expect(error?.code == .busy)
+        #expect(error?.message.contains("was changed by another program while it was read") == true)
+        #expect(try database.count("t") == 3)
+    }
+
     @Test func aLogWithoutItsIndexIsAnError() throws {
         let scratch = try Scratch()
         let writer = try scratch.database(journal: .wal)

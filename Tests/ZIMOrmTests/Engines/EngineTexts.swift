@@ -22,8 +22,15 @@ extension TestEngine {
     ///
     /// - Parameters:
     ///   - set: `"price" = ?`; nil deletes.
+    ///   - isNullable: whether SQLite lets NULL into the key, so that rows are told apart by their row identifiers there.
     ///   - found: what follows the columns of the key, ` FROM "ware" …`.
-    static func change(_ table: String, _ key: [String], set: String? = nil, found: String) -> String {
+    static func change(
+        _ table: String, _ key: [String], set: String? = nil, isNullable: Bool = false, found: String
+    ) -> String {
+        if isNullable, current == .sqlite {
+            let change = set.map { "UPDATE \"\(table)\" SET \($0)" } ?? "DELETE FROM \"\(table)\""
+            return "\(change) WHERE \"\(table)\"._rowid_ IN (SELECT \"\(table)\"._rowid_\(found))"
+        }
         let columns = key.map { "\"\(table)\".\"\($0)\"" }
         guard isMariaDB else {
             let names = key.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -166,7 +166,7 @@ import Testing
         try database.write { session in
             let query = try session.query(Ware.self).orderBy(\.price, ascending: false).orderByKey()
             let sql = TestEngine.change(
-                "ware", ["region", "sku"],
+                "ware", ["region", "sku"], isNullable: true,
                 found: #" FROM "ware" ORDER BY "ware"."price" DESC, "ware"."region", "ware"."sku" LIMIT ? OFFSET ?"#)
             let deleted = try expectSent([(sql, [2, 1])], database) { try query.limit(2).offset(1).delete() }
             #expect(deleted == 2)

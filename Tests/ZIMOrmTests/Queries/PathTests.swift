@@ -90,7 +90,7 @@ import Testing
         try database.write { session in
             let bolts = try session.query(Ware.self).filter("maker.name = 'Bolt'")
             let sql = TestEngine.change(
-                "ware", ["region", "sku"], set: #""price" = ?"#,
+                "ware", ["region", "sku"], set: #""price" = ?"#, isNullable: true,
                 found:
                     #" FROM "ware" LEFT JOIN "maker" AS "maker" ON "maker"."pk" = "ware"."maker" WHERE "maker"."name" = ?"#
             )

@@ -149,16 +149,19 @@ private final class Mark: Model {
         }
     }
 
-    /// Two rows of one key make up for one that is gone, where rows are counted.
+    /// Two rows of one key make up for one that is gone, where rows are counted: so they are changed alone.
     @Test func aKeyThatIsNotUniqueHidesNoRowThatIsGone() throws {
         try database.write { session in
             let all = try session.query(Mark.self).orderBy(\.points).all()
             try session.execute("DELETE FROM mark WHERE a = 2")
-            let pair = [all[0], all[2]]
+            let pair = [all[2], all[0]]
             for mark in pair { mark.points = 9 }
             let error = #expect(throws: ModelError.self) { try session.update(pair) }
             #expect(error?.code == .rowNotFound)
             #expect(error?.key == [2, "y"])
+            let twin = #expect(throws: ModelError.self) { try session.update([all[0], all[1]]) }
+            #expect(twin?.code == .conflict)
+            #expect(twin?.key == [1, "x"])
             #expect(try session.query(Mark.self).orderBy(\.points).all().map(\.points) == [1, 2])
         }
     }

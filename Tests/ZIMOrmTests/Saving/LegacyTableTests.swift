@@ -103,7 +103,9 @@ import ZIMOrm
             #expect(link.isLoaded)
             link.right = "r"
             try session.save(link)
-            try session.update(KeyOnly())
+            try session.update(link)
+            let error = #expect(throws: ModelError.self) { try session.update(KeyOnly()) }
+            #expect(error?.code == .rowNotFound)
             #expect(try session.rows("SELECT * FROM link").map(\.values) == [[1, "r"]])
         }
     }

@@ -129,6 +129,21 @@ import Testing
         #expect(try rows() == [[1, "Ada", 10], [9, "Eve", 30]])
     }
 
+    /// Of a model that was not loaded nobody knows whether its other columns are those of the row.
+    @Test func whatWasNotWrittenOfAModelMadeByHandIsAChange() throws {
+        try database.write { session in
+            let seat = Seat()
+            (seat.hall, seat.row, seat.number) = ("A", 2, 1)
+            (seat.guest, seat.price) = ("Zoe", 77)
+            try session.update(seat, columns: ["price"])
+            #expect(try seat.changedColumns() == ["guest"])
+            #expect(try session.find(Seat.self, "A", 2, 1)?.guest == "Ada")
+            try session.save(seat)
+            #expect(try session.find(Seat.self, "A", 2, 1)?.guest == "Zoe")
+            #expect(try !seat.hasChanges())
+        }
+    }
+
     @Test func whatIsWrong() throws {
         let seat = Seat()
         seat.hall = "B"

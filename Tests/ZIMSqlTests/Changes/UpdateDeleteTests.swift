@@ -33,7 +33,7 @@ import ZIMSql
             #"UPDATE "person" SET "age" = ? WHERE "person"._rowid_ IN (SELECT "person"._rowid_ FROM "person" "#
                 + #"ORDER BY "age" DESC LIMIT ? OFFSET ?)"#, [0, 2, 1],
             postgreSQL: .text(
-                #"UPDATE "person" SET "age" = $1 WHERE "person".ctid IN (SELECT "person".ctid FROM "person" "#
+                #"UPDATE "person" SET "age" = $1 WHERE ("person".tableoid, "person".ctid) IN (SELECT "person".tableoid, "person".ctid FROM "person" "#
                     + #"ORDER BY "age" DESC LIMIT $2 OFFSET $3)"#), rows: [[0], [85], [0], [17]], reading: ages)
         expectSQL(
             UpdateStatement("person").or(.ignore).column("pk", value: 1).where("pk", .equalTo, 2),
@@ -66,7 +66,8 @@ import ZIMSql
             #"DELETE FROM "phone call" WHERE "phone call"._rowid_ IN (SELECT "phone call"._rowid_ FROM "phone call" "#
                 + #"ORDER BY "minutes" LIMIT ?)"#, [4],
             postgreSQL: .text(
-                #"DELETE FROM "phone call" WHERE "phone call".ctid IN (SELECT "phone call".ctid FROM "phone call" "#
+                #"DELETE FROM "phone call" WHERE ("phone call".tableoid, "phone call".ctid) IN "#
+                    + #"(SELECT "phone call".tableoid, "phone call".ctid FROM "phone call" "#
                     + #"ORDER BY "minutes" LIMIT $1)"#), rows: [[2], [5]], reading: calls)
         expectSQL(
             DeleteStatement().table("phone call"), #"DELETE FROM "phone call""#, rows: [], reading: calls)

@@ -112,7 +112,11 @@ import ZIMOrm
     @Test func betweenFiles() throws {
         let scratch = try ToolScratch()
         let path = try scratch.database(
-            "CREATE TABLE t (a INT, b INT, CHECK (a > 0), PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 1); PRAGMA ignore_check_constraints = ON; INSERT INTO t VALUES (0, 2)"
+            """
+            CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 1), (NULL, 2);
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_schema SET sql = 'CREATE TABLE t (a INT NOT NULL, b INT, PRIMARY KEY (a, b))' WHERE name = 't'
+            """
         )
         let error = #expect(throws: DatabaseError.self) { try CopyBench.copy(path, to: scratch.path("copy.sqlite")) }
         #expect(error?.message.hasSuffix(" (row 2 of the table)") == true, "\(error?.message ?? "")")

@@ -73,8 +73,7 @@ import ZIMOrm
         #expect(scratch.contents["bank.sqlite"] == bank.bytes)
     }
 
-    @Test(arguments: [false, true])
-    func theTargetKeepsItsTables(_ isResumable: Bool) throws {
+    @Test func theTargetKeepsItsTables() throws {
         let scratch = try ToolScratch()
         let bank = try accounts(scratch)
         let path = try source(
@@ -82,7 +81,6 @@ import ZIMOrm
         let error = #expect(throws: ToolError.self) {
             try CopyBench.copy(path, to: bank.path) {
                 $0.intoExisting = true
-                $0.isResumable = isResumable
             }
         }
         #expect(error?.message.hasSuffix("goes on behind its statement: DROP TABLE accounts") == true)

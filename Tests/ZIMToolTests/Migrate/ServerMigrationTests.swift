@@ -103,7 +103,6 @@
                 check.differences.map(\.description).sorted() == [
                     "old: a new table, without a class",
                     "orders.mood: the labels of mood were (sad, so so, happy, it's fine), are (sad, happy)",
-                    "zim_migration: a new table, without a class",
                 ])
         }
 
