@@ -201,6 +201,8 @@ extension LoadBatch {
     private func restore(_ undoEntry: UndoEntry, of model: Model) {
         if mapping.tracksItself {
             model.columnChanges?.formUnion(undoEntry.changes ?? .all)
+            // Which of the columns behind the 63rd had changed is not known any more.
+            knownNotes?.wideChanges[model.slot] = nil
         }
         if let key = undoEntry.key {
             changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
@@ -238,6 +240,7 @@ extension LoadBatch {
         if mapping.tracksItself {
             changes?.formUnion(snapshot.tracked?.changes ?? .all)
             model.columnChanges = changes
+            snapshot.record?.knownNotes?.wideChanges[snapshot.slot] = nil
         }
         // Last: it may be all that keeps this batch alive.
         model.record = snapshot.record

@@ -73,9 +73,14 @@ extension Model {
     /// Sets a column's property to what its row holds: no change that a class which tracks itself would note.
     final func assignUnnoticed(_ value: SQLValue, to position: Int, in mapping: Mapping) throws {
         let changes = columnChanges
+        let wide = record?.knownNotes?.wideChanges[slot]
         try mapping.assign(value, to: position, of: self)
         guard var changes else { return }
-        if !changes.isAll { changes.remove(position) }
+        if position < ColumnChanges.sharedPosition {
+            if !changes.isAll { changes.remove(position) }
+        } else if let record, record.knownNotes?.wideChanges[slot] != wide {
+            record.notes.wideChanges[slot] = wide
+        }
         columnChanges = changes
     }
 }

@@ -166,6 +166,13 @@ package final class LoadBatch {
     /// The positions of the columns whose property is no longer what it was.
     func changes(of model: Model) -> [Int] {
         if let changes = model.columnChanges {
+            let shared = ColumnChanges.sharedPosition
+            if mapping.columns.count > shared, changes.contains(shared) {
+                let wide = changes.isAll ? nil : knownNotes?.wideChanges[model.slot]
+                return mapping.columns.indices.filter {
+                    changes.contains($0) && ($0 < shared || wide?.contains($0) != false)
+                }
+            }
             if let latest = knownNotes?.latestChanges, latest.changes == changes { return latest.positions }
             let positions = mapping.columns.indices.filter { changes.contains($0) }
             if sharing == .siblings { notes.latestChanges = (changes, positions) }
@@ -183,7 +190,7 @@ package final class LoadBatch {
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             // Others may have come meanwhile, from hooks.
-            model.columnChanges?.subtract(changes, of: mapping.columns.count)
+            forgetChanges(changes, of: model)
         } else {
             if !mapping.references.isEmpty { forgetReferences(of: model) }
             for index in changes { try refreshOriginal(index, of: model) }
@@ -193,11 +200,33 @@ package final class LoadBatch {
         for index in mapping.key where written.contains(index) { changedKeys[model.slot]?[index] = nil }
     }
 
+    /// Some columns of a class that notes its changes itself are no changes any more.
+    private func forgetChanges(_ positions: [Int], of model: Model) {
+        guard var changes = model.columnChanges else { return }
+        let shared = ColumnChanges.sharedPosition
+        if changes.isAll {
+            changes = ColumnChanges()
+            for position in mapping.columns.indices { changes.insert(position) }
+            knownNotes?.wideChanges[model.slot] = nil
+        }
+        var isWide = false
+        for position in positions {
+            if position < shared { changes.remove(position) } else { isWide = true }
+        }
+        if isWide {
+            var left = knownNotes?.wideChanges[model.slot] ?? Set(mapping.columns.indices.filter { $0 >= shared })
+            left.subtract(positions)
+            notes.wideChanges[model.slot] = left.isEmpty ? nil : left
+            if left.isEmpty { changes.remove(shared) }
+        }
+        model.columnChanges = changes
+    }
+
     /// From here on some columns count as changed.
     func forget(_ model: Model, at positions: [Int]) {
         if positions.isEmpty { return }
         guard mapping.tracksItself else { return notes.unknown[model.slot, default: []].formUnion(positions) }
-        for position in positions { model.columnChanges?.insert(position) }
+        for position in positions { model.noteChange(position) }
     }
 
     /// From here on every column counts as changed.

@@ -34,68 +34,63 @@ public protocol RowDecodable: Model {
 
 /// Which columns of a model were changed since it was loaded or saved; for generated classes.
 @_spi(Generated) public struct ColumnChanges: Sendable, Hashable {
-    /// A bit for each of the first 64 columns.
+    /// A bit for each of the first 63 columns, and one for those behind them: which they are is noted beside the model.
     private var bits: UInt64 = 0
-    /// Those behind them, of which few tables have any.
-    private var others: Set<Int>?
 
     /// No changes.
     @inlinable
     public init() {}
 
-    /// Records a changed column by its index.
+    /// Records a changed column by its index. Of those from the 64th on only ``Model/noteChange(_:)`` tells which it is; without
+    /// it all of them are written.
     @inline(__always)
-    public mutating func insert(_ index: Int) {
-        if index < UInt64.bitWidth {
-            bits |= 1 << UInt64(clamping: index)
-        } else {
-            others = (others ?? []).union([index])
-        }
-    }
+    public mutating func insert(_ index: Int) { bits |= 1 << UInt64(clamping: Swift.min(Swift.max(index, 0), 63)) }
 
-    /// Takes a column out again.
-    mutating func remove(_ position: Int) {
-        if position < UInt64.bitWidth { bits &= ~(1 << UInt64(clamping: position)) } else { others?.remove(position) }
-    }
+    /// Takes a column out again, or all from the 64th on.
+    mutating func remove(_ position: Int) { bits &= ~(1 << UInt64(clamping: Swift.min(Swift.max(position, 0), 63))) }
 
-    /// Takes out columns, of so many in all.
-    mutating func subtract(_ positions: [Int], of count: Int) {
-        if isAll {
-            self = ColumnChanges()
-            if positions.count < count { for position in 0..<count { insert(position) } }
-        }
-        for position in positions { remove(position) }
-    }
+    mutating func formUnion(_ other: ColumnChanges) { bits |= other.bits }
 
-    mutating func formUnion(_ other: ColumnChanges) {
-        bits |= other.bits
-        if let more = other.others { others = others?.union(more) ?? more }
-    }
+    /// Whether a column changed, or from the 64th on any of them.
+    func contains(_ position: Int) -> Bool { bits & (1 << UInt64(Swift.min(position, Self.sharedPosition))) != 0 }
 
-    func contains(_ position: Int) -> Bool {
-        position < UInt64.bitWidth
-            ? bits & (1 << UInt64(clamping: position)) != 0 : isAll || others?.contains(position) == true
-    }
+    /// The first position whose bit is also that of those behind it.
+    static let sharedPosition = 63
 
-    /// Every column, however many there are.
     static var all: ColumnChanges {
         var changes = ColumnChanges()
         changes.bits = .max
-        changes.others = [.max]
         return changes
     }
 
     /// Whether every column counts as changed, whatever was.
-    var isAll: Bool { others?.contains(.max) == true }
+    var isAll: Bool { bits == .max }
 }
 
 extension Model {
     /// Records that the property of a column was set.
-    @_spi(Generated) public final func noteChange(_ position: Int) { columnChanges?.insert(position) }
+    @_spi(Generated) public final func noteChange(_ position: Int) {
+        if position >= ColumnChanges.sharedPosition { return noteWideChange(position) }
+        columnChanges?.insert(position)
+    }
+
+    /// The same for a column behind those that have bits of their own.
+    @inline(never)
+    private func noteWideChange(_ position: Int) {
+        guard var changes = columnChanges else { return }
+        let isFirst = !changes.contains(position)
+        changes.insert(position)
+        columnChanges = changes
+        // Of a new model all columns are written.
+        guard state.contains(.isLoaded), let shared = record else { return }
+        let notes = ownRecord(shared).notes
+        // Where nobody said which had changed before, all count as changed.
+        if isFirst { notes.wideChanges[slot] = [position] } else { notes.wideChanges[slot]?.insert(position) }
+    }
 
     /// Records that a property of the key was set, and its old value.
     @_spi(Generated) public final func noteChange(_ position: Int, was value: some SQLValueConvertible) {
-        columnChanges?.insert(position)
+        noteChange(position)
         guard let shared = record, state.contains(.isLoaded), shared.mapping.key.contains(position) else { return }
         let record = ownRecord(shared)
         guard record.changedKeys[slot]?[position] == nil else { return }

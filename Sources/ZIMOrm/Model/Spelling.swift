@@ -181,8 +181,8 @@ extension LoadBatch {
         guard let stored = entry.value else { return nil }
         if let changes = model.columnChanges {
             if !changes.contains(position) { return stored }
-            // After a rollback all count as changed.
-            guard changes.isAll,
+            // From the 64th column on they share one bit, and after a rollback all count as changed.
+            guard position >= ColumnChanges.sharedPosition || changes.isAll,
                 let written = try? mapping.columns[position].field.normalized(stored),
                 let value = try? mapping.columns[position].value(of: model)
             else { return mapping.respelled(stored, position, of: model) }

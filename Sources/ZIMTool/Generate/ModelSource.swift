@@ -41,7 +41,8 @@ struct ModelSource {
                 let old = property.type.dateFormat == nil ? "oldValue" : oldDate(property.type)
                 note = "noteChange(\(index), was: \(old))"
             } else {
-                note = "recordedChanges.insert(\(index))"
+                // Of those behind the 63rd the model notes which it is.
+                note = index < 63 ? "recordedChanges.insert(\(index))" : "noteChange(\(index))"
             }
             let declaration = "    \(access)var \(SwiftName.quoted(property.name)): \(property.type.text) {"
             let observer = "didSet { \(note) }"
