@@ -191,12 +191,14 @@
             let statement = Statement(
                 sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, mayChange: own.mayChange,
                 isDefinition: own.changesSchema, parameterCount: cursor.parameterCount, traces: traces)
+            // MariaDB answers NULL NOT IN (SELECT …) as it was when the statement ran before.
+            statement.isReusable = !own.hasQueryInList || !server.isMariaDB
             return (statement, next)
         }
 
         /// Callers prepare a script statement by statement, so its parsed statements are cached.
         private func statements(of sql: String) -> [MySQLStatementText] {
-            if let script, script.text == sql { return script.statements }
+            if let script, script.text.hasSameBytes(as: sql) { return script.statements }
             let statements = MySQLScript.statements(of: sql)
             script = statements.count > 1 ? (sql, statements) : nil
             return statements
@@ -221,6 +223,12 @@
         /// Executes a statement without rows and parameters as text.
         func runText(_ statement: MySQLStatementText) throws {
             guard statement.verb != .control else {
+                if statement.firstWord == "USE" {
+                    throw DatabaseError(
+                        .misuse, "USE would choose another database for whoever gets this connection next",
+                        sql: statement.text,
+                        hint: "Open a Database of that one, or write its name before the table's (schema of a class)")
+                }
                 for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: statement.text) }
                 transaction.note(statement)
                 changes = 0
@@ -229,7 +237,8 @@
             }
             defer { epoch += 1 }
             try ask(statement.text)
-            if statement.firstWord == "LOAD" { transaction.hasChanged = true }
+            // What the server executes of a comment has no word here.
+            if ["", "LOAD"].contains(statement.firstWord) { transaction.hasChanged = true }
             changes = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
             totalChanges += changes
         }

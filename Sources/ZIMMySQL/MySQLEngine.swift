@@ -13,6 +13,7 @@
         package let options: DatabaseOptions
         let settings: MySQLSettings
         let catalog = MySQLCatalog()
+        package var identity: String? { ([location] + options.connectionSetup).joined(separator: "\n") }
 
         package var sharing: ConnectionSharing { .pool(size: max(1, options.server.maximumConnections)) }
         package var acquireTimeout: Duration? { options.server.poolTimeout }

@@ -18,6 +18,8 @@
 
         /// Whether a read-only session may run it: it changes neither data nor schema, server, files or session settings.
         let changesNothing: Bool
+        /// Whether a value is compared with the rows of a query: `IN (SELECT …)`, `<> ALL (SELECT …)`.
+        var hasQueryInList = false
 
         /// Whether what is known of tables may be wrong behind it; ANALYZE, LOCK and the like commit, and change no schema.
         var changesSchema: Bool { commitsFirst && ["ALTER", "CREATE", "DROP", "RENAME"].contains(firstWord) }
@@ -103,7 +105,18 @@
                     && (tokens.contains(where: isExecuted)
                         || FunctionCalls.mayChange(tokens, harmless: MySQLFunctions.harmless)),
                 commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
-                changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted))
+                changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted),
+                hasQueryInList: hasQueryInList(tokens))
+        }
+
+        private static func hasQueryInList(_ tokens: ArraySlice<SQLToken>) -> Bool {
+            var isBehindIn = false
+            for token in tokens where !token.isSpace {
+                if isBehindIn, token.text == "(" { continue }
+                if isBehindIn, ["SELECT", "WITH", "VALUES", "TABLE"].contains(token.word) { return true }
+                isBehindIn = ["IN", "ALL", "ANY", "SOME"].contains(token.word)
+            }
+            return false
         }
 
         private static func changesNothing(_ words: [String], _ verb: StatementVerb) -> Bool {

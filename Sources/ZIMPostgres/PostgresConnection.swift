@@ -188,7 +188,7 @@
 
         /// A script is asked for statement by statement, so what it was cut into is kept.
         private func statements(of sql: String) throws -> [PostgresStatementText] {
-            if let script, script.text == sql { return script.statements }
+            if let script, script.text.hasSameBytes(as: sql) { return script.statements }
             let statements = try PostgresScript.statements(of: sql)
             script = statements.count > 1 ? (sql, statements) : nil
             return statements

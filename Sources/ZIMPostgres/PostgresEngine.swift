@@ -11,6 +11,8 @@
         /// A URL or `key=value` pairs, as libpq takes them.
         let description: String
         let catalog = PostgresCatalog()
+        /// With what may choose another schema.
+        package let identity: String?
 
         package var sharing: ConnectionSharing { .pool(size: max(1, options.server.maximumConnections)) }
         package var acquireTimeout: Duration? { options.server.poolTimeout }
@@ -30,6 +32,9 @@
                     hint: "In a password write / as %2F, @ as %40, : as %3A; in a database's name @ as %40")
             }
             location = PostgresSettings.location(settings)
+            identity =
+                (["host", "hostaddr", "port", "dbname", "user", "service", "options"].map { settings[$0] ?? "" }
+                + options.connectionSetup).joined(separator: "\n")
             func refuse(_ what: String, _ hint: String) -> DatabaseError {
                 DatabaseError(.misuse, "\(what) of SQLite cannot be had from \(location)", hint: hint)
             }

@@ -55,6 +55,34 @@ extension CoreReflectTests {
             await #expect(throws: DatabaseError.self) { try await User.query().findObject() }
         }
 
+        /// What was not committed is given back, whoever's thread it ran on.
+        @Test func aRollbackRestoresTheObjects() async throws {
+            try ServedEngine.configure()
+            try await Address.register()
+            struct Boom: Error {}
+            // Used by one task at a time.
+            nonisolated(unsafe) let address = Address()
+            await #expect(throws: Boom.self) {
+                try await Address.transaction {
+                    try address.pin()
+                    throw Boom()
+                }
+            }
+            #expect(address.objectId == nil && address.createdAt == nil && address.updatedAt == nil)
+            try await address.pin()
+            let (id, updated) = (address.objectId, address.updatedAt)
+            #expect(id != nil && updated != nil)
+            await #expect(throws: Boom.self) {
+                try await Address.transaction {
+                    address.street = "another"
+                    try address.pin()
+                    throw Boom()
+                }
+            }
+            #expect(address.objectId == id && address.updatedAt == updated)
+            #expect(try await Address.query().count() == 1)
+        }
+
         @Test func objectsCanBeSentOn() async throws {
             try ServedEngine.configure()
             try await Address.register()

@@ -29,6 +29,39 @@ import ZIMOrm
         #expect(found.first?.example == "t = 1, a = 2, b = NULL at id = 3")
     }
 
+    /// A backup would help nobody whose program brings a collation along.
+    @Test func aTableWhoseCollationIsElsewhereIsNotDamaged() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(
+            "CREATE TABLE t (name TEXT COLLATE NOCASE, v INT); INSERT INTO t VALUES ('a', 1), ('b', 2); CREATE INDEX i ON t (name)"
+        )
+        let database = try Database(path: path)
+        try database.withoutTransaction { session in
+            try session.execute("PRAGMA writable_schema = ON")
+            try session.execute("UPDATE sqlite_schema SET sql = replace(sql, 'NOCASE', 'legacy_nordic')")
+        }
+        database.close()
+        let found = try Examination(of: InspectedDatabase(path: path)).findings.filter { $0.kind == .unreadable }
+        #expect(!found.isEmpty)
+        for finding in found {
+            #expect(finding.message.contains("no such collation sequence: legacy_nordic"))
+            #expect(
+                finding.advice
+                    == "Nothing is damaged: the program that it belongs to brings that along, and can read it")
+        }
+    }
+
+    @Test func aForeignKeyToAViewIsToBeDropped() throws {
+        let found = try findings(
+            """
+            CREATE TABLE p (a INT NOT NULL, b INT NOT NULL, PRIMARY KEY (a, b)); CREATE VIEW v AS SELECT a, b FROM p;
+            CREATE TABLE c (id INTEGER PRIMARY KEY, a INT, b INT, FOREIGN KEY (a, b) REFERENCES v (a, b));
+            CREATE INDEX i ON c (a, b)
+            """
+        ).filter { $0.kind == .foreignKeyToNonUnique }
+        #expect(found.map(\.advice) == ["Drop the foreign key: what it references is a view, which has no key"])
+    }
+
     @Test func rowsWithNullInTheirKeyCountOnce() throws {
         let sql = """
             CREATE TABLE p (a INT, b INT, c INT, PRIMARY KEY (a, b, c));

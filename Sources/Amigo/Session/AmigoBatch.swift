@@ -1,12 +1,24 @@
 /// Collects models to save and delete in few statements: see ``AmigoSession/batch(_:)``.
 public final class AmigoBatch {
     private enum Operation {
-        case add(Model, isUpsert: Bool)
+        case add(Addition)
         case delete(Model)
+    }
+
+    private struct Addition {
+        let model: Model
+        /// What the model held when it was added, since a program may fill the same object again; nil for a row's model.
+        let copy: Model?
+        /// What of the copy stands for rows that were not loaded, by their keys.
+        let standIns: [Model]
+        let isUpsert: Bool
+        /// Whether its row is gone by then, though it does not know it.
+        let isDeleted: Bool
     }
 
     private let amigo: Amigo
     private var operations: [Operation] = []
+    private var deleted: Set<ObjectIdentifier> = []
 
     init(_ amigo: Amigo) { self.amigo = amigo }
 
@@ -25,8 +37,17 @@ public final class AmigoBatch {
     /// Adds an array of models to save.
     public func add(_ models: [Model], upsert: Bool = false) throws {
         for model in models {
-            _ = try amigo.catalog.entry(of: model)
-            operations.append(.add(model, isUpsert: upsert))
+            let entry = try amigo.catalog.entry(of: model)
+            let isDeleted = deleted.contains(ObjectIdentifier(model))
+            // A model that is a row must know what was written to it.
+            let copy = model.isLoaded && !isDeleted ? nil : try entry.mapping.copy(of: model)
+            let standIns = entry.links.compactMap { link in
+                link.reference.model(of: model) == nil ? copy.flatMap { link.reference.model(of: $0) } : nil
+            }
+            operations.append(
+                .add(
+                    Addition(
+                        model: model, copy: copy, standIns: standIns, isUpsert: upsert, isDeleted: isDeleted)))
         }
     }
 
@@ -49,6 +70,7 @@ public final class AmigoBatch {
                     hint: "It was not added yet, or its row is gone")
             }
             operations.append(.delete(model))
+            deleted.insert(ObjectIdentifier(model))
         }
     }
 
@@ -56,49 +78,41 @@ public final class AmigoBatch {
     /// saved together, and the other way round.
     func run(in session: Session) throws {
         var rest = operations[...]
-        var deleted: Set<ObjectIdentifier> = []
         while let first = rest.first {
             switch first {
             case .add:
                 let adds = rest.prefix { if case .add = $0 { true } else { false } }
-                try add(Array(adds), behind: deleted, in: session)
+                try add(adds.compactMap { if case .add(let added) = $0 { added } else { nil } }, in: session)
                 rest = rest.dropFirst(adds.count)
             case .delete:
                 let deletions = rest.prefix { if case .delete = $0 { true } else { false } }
                 try delete(Array(deletions), in: session)
-                for case .delete(let model) in deletions { deleted.insert(ObjectIdentifier(model)) }
                 rest = rest.dropFirst(deletions.count)
             }
         }
     }
 
-    /// - Parameter deleted: the models whose rows are gone by now, though they do not know it.
-    private func add(_ adds: [Operation], behind deleted: Set<ObjectIdentifier>, in session: Session) throws {
+    private func add(_ adds: [Addition], in session: Session) throws {
         // What others refer to must get its key, so it cannot be saved in a copy.
         var referred: Set<ObjectIdentifier> = []
-        for case .add(let model, _) in adds {
-            for link in try amigo.catalog.entry(of: model).links {
-                if let other = link.reference.model(of: model) { referred.insert(ObjectIdentifier(other)) }
+        for added in adds {
+            let holder = added.copy ?? added.model
+            for link in try amigo.catalog.entry(of: holder).links {
+                if let other = link.reference.model(of: holder) { referred.insert(ObjectIdentifier(other)) }
             }
         }
         var models: [Model] = []
         var upserts: [Model] = []
         var standIns: [Model] = []
-        for case .add(let model, let isUpsert) in adds {
+        for added in adds {
+            let model = added.model
             let entry = try amigo.catalog.entry(of: model)
-            let needsKey = try !entry.joins.isEmpty && entry.lacksKey(model)
-            // A copy would write its values in the form of their properties, beside the row that holds them in another.
-            let isKept =
-                (referred.contains(ObjectIdentifier(model)) || needsKey
-                    || model.isLoaded && (!isUpsert || model.isSpelled)) && !deleted.contains(ObjectIdentifier(model))
-            let saved = try isKept ? model : entry.mapping.copy(of: model)
+            let needsKey = try !entry.joins.isEmpty && entry.lacksKey(added.copy ?? model)
+            let isKept = (referred.contains(ObjectIdentifier(model)) || needsKey) && !added.isDeleted
+            let saved = isKept ? model : added.copy ?? model
             models.append(saved)
-            if isUpsert { upserts.append(saved) }
-            guard saved !== model else { continue }
-            // What was not loaded into a property is in the copy by its key.
-            for link in entry.links where link.reference.model(of: model) == nil {
-                if let standIn = link.reference.model(of: saved) { standIns.append(standIn) }
-            }
+            if added.isUpsert { upserts.append(saved) }
+            if saved !== model { standIns += added.standIns }
         }
         let plan = SavePlan(amigo: amigo, models, upserts: upserts, standIns: standIns)
         do { try plan.save(in: session) } catch {
@@ -112,10 +126,11 @@ public final class AmigoBatch {
         var groups: [Int: (entry: ModelEntry, stored: [[SQLValue]], given: [[SQLValue]])] = [:]
         for case .delete(let model) in deletions {
             let entry = try amigo.catalog.entry(of: model)
-            let key = try entry.storedValues(entry.mapping.key, of: model, in: session)
-            if model.isLoaded {
+            if let key = model.rowKey {
+                try model.requireRow(of: session.database, to: "be deleted")
                 groups[entry.rank, default: (entry, [], [])].stored.append(key)
             } else {
+                let key = try entry.storedValues(entry.mapping.key, of: model, in: session)
                 groups[entry.rank, default: (entry, [], [])].given.append(key)
             }
         }
@@ -142,7 +157,8 @@ extension AmigoSession {
     /// ```
     ///
     /// Everything is sent when the closure returns; if something fails, nothing is changed. The models are not touched,
-    /// so a new one does not get its key. Models whose key is needed, by another model of the batch or by a join table,
+    /// so a new one does not get its key, and what it held when it was added is what is saved: it may be filled and added
+    /// again, as another row. What a loaded model holds at the end is saved. Models whose key is needed, by another model of the batch or by a join table,
     /// are saved as ``add(_:upsert:)-(Model...,_)`` does. Deleting a row that is already gone is not an error, and
     /// `willDelete` is not called.
     ///

@@ -86,7 +86,9 @@ struct JoinRows {
     func unlink(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
         guard let through = join.through else { return }
         try unlink(
-            models.map { try entry.values(through.key, of: $0, for: "it cannot be deleted", in: session) }, in: session)
+            models.map {
+                try $0.rowKey ?? entry.values(through.key, of: $0, for: "it cannot be deleted", in: session)
+            }, in: session)
     }
 
     /// Deletes the rows of through models with the given keys.

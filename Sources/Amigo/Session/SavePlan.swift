@@ -247,6 +247,8 @@ final class SavePlan {
         // Asked before they are saved: afterwards nothing has changed.
         var joined: [Model] = []
         if !joins.isEmpty { joined = try models.filter { try needsJoinRow($0, joins, entry) } }
+        let renamed = try joined.filter { try hasNewKey($0, entry) }.compactMap(\.rowKey)
+        for join in joins { try JoinRows(join, catalog: amigo.catalog).unlink(renamed, in: session) }
         let fresh = Set(
             models.filter { !$0.isLoaded && !upserts.contains(ObjectIdentifier($0)) }.map { ObjectIdentifier($0) })
         try write(models, in: session)
@@ -276,10 +278,13 @@ final class SavePlan {
     private func needsJoinRow(_ model: Model, _ joins: [JoinPlan], _ entry: ModelEntry) throws -> Bool {
         guard model.isLoaded, !upserts.contains(ObjectIdentifier(model)) else { return true }
         let changed = Set(try model.changedColumns())
-        return joins.contains { join in
-            [join.left.link, join.right.link].contains { link in
-                link?.columns.contains { changed.contains($0) } == true
-            }
-        }
+        let wanted = joins.flatMap { [$0.left.link, $0.right.link].flatMap { $0?.columns ?? [] } }
+        return !changed.isDisjoint(with: wanted + entry.mapping.keyNames)
+    }
+
+    /// Whether a model's row is about to get another key.
+    private func hasNewKey(_ model: Model, _ entry: ModelEntry) throws -> Bool {
+        guard model.isLoaded, !upserts.contains(ObjectIdentifier(model)) else { return false }
+        return try !Set(model.changedColumns()).isDisjoint(with: entry.mapping.keyNames)
     }
 }

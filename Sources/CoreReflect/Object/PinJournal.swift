@@ -32,6 +32,13 @@ final class PinJournal: @unchecked Sendable {
         }
     }
 
+    /// Runs a unit of work whose transaction ends behind it, on another thread than the one that waits.
+    func noting<T>(_ body: () throws -> sending T) throws -> sending T {
+        // Made by the closure, and known to nobody else.
+        nonisolated(unsafe) let result = try Self.$current.withValue(self) { try body() }
+        return result
+    }
+
     /// Notes an object that is about to be written.
     static func note(_ object: Reflect) {
         current?.append([Entry(object: object, createdAt: object.createdAt, updatedAt: object.updatedAt)])
@@ -39,7 +46,7 @@ final class PinJournal: @unchecked Sendable {
 
     private func append(_ more: [Entry]) { lock.withLock { entries += more } }
 
-    private func restore() {
+    func restore() {
         for entry in lock.withLock({ entries }).reversed() {
             // Asking it makes it take back what the rollback undid, the number among it.
             _ = entry.object.isLoaded

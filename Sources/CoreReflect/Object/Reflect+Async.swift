@@ -52,14 +52,26 @@ extension ReflectProtocol where Self: Reflect {
     @discardableResult
     public static func transaction<T>(_ body: @escaping @Sendable () throws -> sending T) async throws -> sending T {
         let database = try database()
-        return try await StatementLog.telling { try await database.write { _ in try body() } }
+        let journal = PinJournal()
+        do {
+            return try await StatementLog.telling { try await database.write { _ in try journal.noting(body) } }
+        } catch {
+            journal.restore()
+            throw error
+        }
     }
 
     /// Saves this object: inserts it, or updates its row if it has one.
     public func pin() async throws {
         // The caller waits, and by the compiler's own rules nobody else can use what it gave away to this call.
         nonisolated(unsafe) let object = self
-        try await Self.databaseToWrite(of: object).write { _ in try object.pin() }
+        let journal = PinJournal()
+        do {
+            try await Self.databaseToWrite(of: object).write { _ in try journal.noting { try object.pin() } }
+        } catch {
+            journal.restore()
+            throw error
+        }
     }
 
     /// Deletes this object's row.

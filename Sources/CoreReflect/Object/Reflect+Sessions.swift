@@ -15,7 +15,9 @@ extension Reflect {
     static func reading<T>(_ body: (Session) throws -> T) throws -> T {
         let database = try database()
         return try explaining {
-            if let session = SessionHandle.session(of: database) { return try body(session) }
+            if let session = SessionHandle.session(of: database) {
+                return try session.handle.entering { try body(session) }
+            }
             return try database.read(body)
         }
     }
@@ -23,7 +25,9 @@ extension Reflect {
     static func writing<T>(_ body: (Session) throws -> T) throws -> T {
         let database = try database()
         return try explaining {
-            if let session = SessionHandle.session(of: database) { return try body(session) }
+            if let session = SessionHandle.session(of: database) {
+                return try session.handle.entering { try body(session) }
+            }
             return try database.write(body)
         }
     }

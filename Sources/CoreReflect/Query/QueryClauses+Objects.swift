@@ -73,10 +73,12 @@ extension QueryClauses {
         var reader: ObjectReader?
         // Made here, and known to nobody else.
         nonisolated(unsafe) var objects: [T] = []
-        try session.forEachRow(query.select()) { row in
-            let known = try reader ?? ObjectReader(query, names: row.columnNames, in: session)
-            reader = known
-            if let object = try known.object(row) as? T { objects.append(object) }
+        try session.withLoadHooksBehind {
+            try session.forEachRow(query.select()) { row in
+                let known = try reader ?? ObjectReader(query, names: row.columnNames, in: session)
+                reader = known
+                if let object = try known.object(row) as? T { objects.append(object) }
+            }
         }
         // Made here, and known to nobody else.
         nonisolated(unsafe) let result = objects
@@ -87,11 +89,13 @@ extension QueryClauses {
     func fetch(into object: Reflect, in session: Session) throws -> Bool {
         let query = try ResolvedQuery(self, in: session)
         var isFound = false
-        try session.forEachRow(query.select()) { row in
-            if isFound { return }
-            try object.willLoad()
-            try ObjectReader(query, names: row.columnNames, in: session).fill(object, from: row)
-            isFound = true
+        try session.withLoadHooksBehind {
+            try session.forEachRow(query.select()) { row in
+                if isFound { return }
+                try object.willLoad()
+                try ObjectReader(query, names: row.columnNames, in: session).fill(object, from: row)
+                isFound = true
+            }
         }
         return isFound
     }

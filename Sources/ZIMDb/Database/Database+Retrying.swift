@@ -35,7 +35,7 @@ extension Database {
     public func write<T>(
         retrying times: Int, isolation: BeginStatement.Isolation? = nil, _ body: (Session) throws -> T
     ) throws -> T {
-        if let session = try outerWriter() { return try session.transaction(body) }
+        if let session = try outerWriter() { return try session.handle.entering { try session.transaction(body) } }
         var attempt = 0
         while true {
             do {

@@ -94,6 +94,13 @@ public final class Database: Sendable {
     /// Where the database is: its full path, the server's URL without the password, or a description if it has neither.
     public var location: String { engine.location }
 
+    /// Whether a handle is of the same database as this one.
+    package func isSame(as other: Database) -> Bool {
+        if self === other { return true }
+        guard let identity = engine.identity else { return false }
+        return identity == other.engine.identity
+    }
+
     /// What messages call it: the label of its options, or where it is.
     package var calledName: String { options.label ?? location }
 

@@ -60,7 +60,9 @@ package final class Connection {
         if number < byNumber.count, let known = byNumber[number], !known.isBusy { return known }
         let statement = try compile(shape.sql)
         while byNumber.count <= number { byNumber.append(nil) }
-        if byNumber[number] == nil, !engine.arePrivilegesSuspended { byNumber[number] = statement }
+        if byNumber[number] == nil, statement.isReusable, !engine.arePrivilegesSuspended {
+            byNumber[number] = statement
+        }
         return statement
     }
 
@@ -80,7 +82,7 @@ package final class Connection {
     private func keep(_ statement: Statement, for sql: String) {
         // What was compiled without privileges must not be found by those who have to have them.
         let key = StatementText(sql)
-        guard byText[key] == nil, !engine.arePrivilegesSuspended else { return }
+        guard byText[key] == nil, statement.isReusable, !engine.arePrivilegesSuspended else { return }
         if byText.count >= capacity {
             // The oldest half goes at once: moving each hit to the front would cost more than compiling anew.
             let old = recent.prefix(recent.count / 2 + 1)

@@ -146,6 +146,8 @@ package protocol Engine: Sendable {
     var dialect: any SQLDialect { get }
     /// Where the database is, for messages: a path or a URL without its password.
     var location: String { get }
+    /// The same for two handles of one database; nil where that cannot be told, or no other handle reaches it.
+    var identity: String? { get }
     /// How connections may be shared; may open the first connection to find out.
     var sharing: ConnectionSharing { get }
     func connect(readOnly: Bool) throws -> any EngineConnection
@@ -164,6 +166,7 @@ package protocol Engine: Sendable {
 }
 
 extension Engine {
+    package var identity: String? { nil }
     package var acquireTimeout: Duration? { nil }
     package var idleLimit: Duration? { nil }
     package func sharing(after connection: any EngineConnection) throws -> ConnectionSharing { sharing }

@@ -13,7 +13,7 @@ package final class ReadBytes {
         sql.withUTF8Bytes { add(UnsafeRawBufferPointer($0)) }
     }
 
-    private func add(_ number: Int64) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+    func add(_ number: Int64) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
 
     private func add(_ value: UnsafeRawBufferPointer) {
         add(Int64(value.count))

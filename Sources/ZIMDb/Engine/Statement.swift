@@ -27,6 +27,8 @@ public final class Statement {
     @usableFromInline let mayEndTransaction: Bool
     /// The number of its parameters.
     package let parameterCount: Int
+    /// Whether it is kept to be run again; else it is compiled anew each time.
+    package var isReusable = true
     /// Whether somebody steps through its rows right now; a second user then gets a statement of its own.
     @exclusivity(unchecked) package var isBusy = false
 

@@ -132,12 +132,14 @@ extension Session {
     /// Whether a table has row identifiers, and no column that shows them.
     private func hasHiddenRowID(_ table: String) throws -> Bool {
         guard try value("SELECT wr FROM pragma_table_list(\(table))", as: Bool.self) == false else { return false }
-        let columns = try rows("SELECT name, type, pk FROM pragma_table_xinfo(\(table))")
-        let key = try columns.filter { try $0.get(2, as: Int.self) > 0 }
-        if let only = key.first, key.count == 1, try only.get(1, as: String.self).uppercased() == "INTEGER" {
-            return false
-        }
-        return try !columns.contains { try $0.get(0, as: String.self).lowercased() == "_rowid_" }
+        // The one primary key that needs no index is the row identifier.
+        let shown = try value(
+            """
+            SELECT EXISTS (SELECT 1 FROM pragma_table_xinfo(\(table)) WHERE name = '_rowid_' COLLATE NOCASE)
+                OR EXISTS (SELECT 1 FROM pragma_table_xinfo(\(table)) WHERE pk > 0)
+                AND NOT EXISTS (SELECT 1 FROM pragma_index_list(\(table)) WHERE origin = 'pk')
+            """, as: Bool.self)
+        return shown == false
     }
 
     private func filledTwice(_ column: String, of table: String) -> DatabaseError {

@@ -10,17 +10,26 @@ extension SQLiteConnection {
             let use = try tableUse(of: sql)
             tables.formUnion(use.asksPragma ? .any : TableSet(use.read))
         }
-        // A function that is used as a table reads what it is given.
-        let functions: Set<String> = ["json_each", "json_tree"]
-        guard try isMadeOfTables(tables.names.subtracting(functions)) else { return .any }
-        return tables.isAny ? .any : TableSet(tables.names.subtracting(functions))
+        // A function that is used as a table reads what it is given, unless the file has a table of that name.
+        let functions = try ["json_each", "json_tree"].filter { name in
+            try tables.names.contains(name)
+                && !hasRow("SELECT 1 FROM main.sqlite_schema WHERE lower(name) = ?", binding: name)
+        }
+        let names = tables.names.subtracting(functions)
+        guard try !tables.isAny && isMadeOfTables(names) else { return .any }
+        // Whoever reads no table, since there is none yet, reads the schema.
+        return TableSet(names.isEmpty ? ["sqlite_master"] : names)
     }
 
     func tablesWritten(by sql: String) throws -> TableSet {
         let use = try tableUse(of: sql)
         // VACUUM, REINDEX and a PRAGMA name no table; a definition writes the schema, on which all others rest.
         let isSchema = use.written.contains { $0.hasPrefix("sqlite_") && $0 != "sqlite_sequence" }
-        return use.written.isEmpty || isSchema ? .any : TableSet(use.written)
+        if use.written.isEmpty || isSchema { return .any }
+        // The authorizer is not asked for the row of its counter that an AUTOINCREMENT table has there.
+        let counters = "SELECT 1 FROM main.sqlite_schema WHERE lower(name) = ? AND sql LIKE '%AUTOINCREMENT%'"
+        let counts = try use.written.contains { try hasRow(counters, binding: $0) }
+        return TableSet(counts ? use.written.union(["sqlite_sequence"]) : use.written)
     }
 
     /// Whether all of these are tables and views of the file. What a virtual table, a function or an attached database

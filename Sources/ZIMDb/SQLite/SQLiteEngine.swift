@@ -34,6 +34,7 @@ struct SQLiteEngine: Engine {
 
     var dialect: any SQLDialect { SQLiteDialect() }
     var location: String { source.name }
+    var identity: String? { if case .file(let path) = source { path } else { nil } }
     var acquireTimeout: Duration? { options.poolTimeout }
 
     /// Looks at the file's journal mode, which decides whether readers can work beside a writer.

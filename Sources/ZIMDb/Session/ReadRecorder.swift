@@ -2,6 +2,8 @@
 final class ReadRecorder {
     private var statements: Set<String> = []
     private let rows = ReadBytes()
+    /// Whether the schema itself was asked for.
+    var readsSchema = false
 
     /// What was read, once the closure has ended and its transaction has not.
     struct Reading: Sendable {
@@ -18,6 +20,8 @@ final class ReadRecorder {
     }
 
     func finish(_ connection: Connection) throws -> Reading {
-        Reading(tables: try connection.engine.tablesRead(by: statements), bytes: rows.bytes)
+        // What the schema was is not told by rows: much of it is kept from one reading to the next.
+        if readsSchema { rows.add(try connection.engine.schemaVersion()) }
+        return Reading(tables: try connection.engine.tablesRead(by: statements), bytes: rows.bytes)
     }
 }

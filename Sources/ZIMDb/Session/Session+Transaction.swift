@@ -37,7 +37,7 @@ extension Session {
             try connection.run(savepoint.release)
             return result
         } catch {
-            noteRollback(from: first)
+            noteRollback(from: max(first, transactionStart))
             let cause = examine(error)
             noteUndone()
             undo(to: savepoint)
@@ -67,7 +67,6 @@ extension Session {
         expectsTransaction = true
         transactionStart = generation + 1
         ownSavepoints = OwnSavepoints()
-        let first = transactionStart
         defer {
             expectsTransaction = false
             ended = nil
@@ -87,7 +86,7 @@ extension Session {
             if cause is DatabaseError {
                 do { try connection.engine.requireUnchanged() } catch { cause = error }
             }
-            noteRollback(from: first)
+            noteRollback(from: transactionStart)
             noteChange()
             rollBack()
             throw cause

@@ -25,6 +25,8 @@ public final class Session {
     package var onRollback: [() -> Void] = []
     /// The models whose hooks run when the last statement of a list has been sent; nil where they run at once.
     package var waitingHooks: [AnyObject]?
+    /// The models that were read by a statement whose hooks run when it has ended; nil where they run at once.
+    package var waitingLoads: [AnyObject]?
     /// What the mapper keeps for as long as one of its calls runs.
     package var scope: AnyObject?
     /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell
@@ -57,6 +59,10 @@ public final class Session {
     let interruption: Interruption?
     /// What notes what is read, where that is observed.
     var recorder: ReadRecorder?
+
+    /// What is read from here on depends on the schema itself, as its changes must show to whoever watches it.
+    package func noteSchemaRead() { recorder?.readsSchema = true }
+
     /// What notes which tables are written, where somebody watches.
     var written: WrittenTables?
     /// The generation from which on changes are not published yet.
@@ -167,6 +173,7 @@ public final class Session {
         // What it has committed it has.
         if case .commit = TransactionControl(statement.sql, words: connection.engine.transactionWords) {
             publishWrites()
+            transactionStart = generation + 1
         }
         ended = error
         return error

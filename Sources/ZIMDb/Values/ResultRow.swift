@@ -22,9 +22,13 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
 
     /// The value of the first column with a name, ignoring case; nil if there is none.
     public subscript(column: String) -> SQLValue? {
-        let index =
-            columns.firstIndex(of: column) ?? columns.firstIndex { $0.lowercased() == column.lowercased() }
-        return index.map { self[$0] }
+        index(of: column).map { self[$0] }
+    }
+
+    /// Of the columns that are called so but for the case, the one that is written with the same bytes.
+    private func index(of column: String) -> Int? {
+        columns.firstIndex { $0.hasSameBytes(as: column) }
+            ?? columns.firstIndex { $0.lowercased().hasSameBytes(as: column.lowercased()) }
     }
 
     /// The value at an index, as a Swift type.
@@ -48,7 +52,7 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Throws: ``ValueMismatch`` if it cannot be read as the type, or there is no such column.
     public func get<Value: ColumnValue>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
-        guard let index = columns.firstIndex(where: { $0.lowercased() == column.lowercased() }) else {
+        guard let index = index(of: column) else {
             throw ValueMismatch(
                 value: .null, type: "\(Value.self)", reason: "is missing among \(columns)",
                 column: column)

@@ -18,8 +18,9 @@ enum ArrayLiteral {
             case .null: text.append("NULL")
             case .integer(let number): text.append(number)
             case .real(let number):
-                // To a column of integers 3.0 must be 3.
-                text.append(Int64(exactly: number).map { String($0) } ?? String(number))
+                // To a column of integers 3.0 must be 3; -0 is 0 to it, and has its sign for others.
+                let isNegativeZero = number == 0 && number.sign == .minus
+                text.append(isNegativeZero ? "-0" : Int64(exactly: number).map { String($0) } ?? String(number))
             // A list of days cuts times off; no day is such a time.
             case .text(let string) where type == "date" && DateText.isWithinDay(string):
                 text.append("NULL")
@@ -54,8 +55,9 @@ enum ArrayLiteral {
         }
     }
 
-    /// Whether `unnest` would take apart the values of a list: those of arrays and rows travel as texts.
-    static func isTakenApart(_ type: String) -> Bool { type.hasSuffix("]") || type.hasPrefix("(") }
+    /// Whether `unnest` would take apart the values of a list: those of arrays and rows travel as texts, and so do boxes,
+    /// between which lists have another sign.
+    static func isTakenApart(_ type: String) -> Bool { type.hasSuffix("]") || type.hasPrefix("(") || type == "box" }
 
     /// The type of the elements of a list of values of a type.
     static func element(of type: String) -> String { isTakenApart(type) ? "text" : type }

@@ -236,6 +236,17 @@ package final class Mapping: @unchecked Sendable {
     func describe(_ key: [SQLValue]) -> String {
         "(" + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ") + ")"
     }
+
+    /// The error for a row of another database, whose key would be some other row's here.
+    func belongsElsewhere(
+        _ key: [SQLValue], of own: Database, cannot what: String, in database: Database, hint: String
+    ) -> ModelError {
+        ModelError(
+            .otherDatabase,
+            "the row \(describe(key)) of \"\(table)\" belongs to \(own.location) and cannot \(what) in "
+                + "\(database.location)",
+            table: table, key: key, hint: hint)
+    }
 }
 
 /// The columns that key paths were found to lead to.

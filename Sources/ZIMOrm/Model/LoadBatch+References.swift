@@ -57,6 +57,15 @@ extension Model {
     /// The database that holds the model's row; nil for a model without one.
     package final var rowDatabase: Database? { isLoaded ? record?.handle.database : nil }
 
+    /// The key of the model's row, whatever its properties hold by now; nil for a model without one.
+    package final var rowKey: [SQLValue]? { isLoaded ? record?.key(of: self) : nil }
+
+    /// Throws if the model's row is another database's.
+    package final func requireRow(of database: Database, to what: String) throws {
+        guard let own = rowDatabase else { return }
+        try requireOwn(database, of: own, currentMapping(), to: what)
+    }
+
     /// The row does not hold what a property refers to, whatever is known of it: the next update writes it.
     package final func markChanged(_ reference: ModelReference) {
         guard let record else { return }

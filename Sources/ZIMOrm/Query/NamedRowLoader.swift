@@ -7,6 +7,7 @@ package struct NamedRowLoader {
     /// How the class is mapped.
     package var mapping: Mapping { plan.mapping }
     private let plan: TablePlan
+    private let session: Session
     private let group: LoadBatch
     /// Where each column stands in the row.
     private let sources: [Int?]
@@ -43,6 +44,7 @@ package struct NamedRowLoader {
         let key = mapping.key.compactMap { sources[$0] }
         keySources = key.count == mapping.key.count && !key.isEmpty ? key : nil
         group = LoadBatch(mapping: mapping, handle: session.handle)
+        self.session = session
     }
 
     /// Whether the whole key is read, so that models count as loaded.
@@ -79,7 +81,7 @@ package struct NamedRowLoader {
     package func keep(_ model: Model, from row: Row) throws {
         guard keySources != nil else { return }
         try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? -1 })
-        try model.didLoad()
+        try session.finishLoad(of: model)
     }
 
     /// In place of the second step: another model takes over what was read, and is that row from here on.

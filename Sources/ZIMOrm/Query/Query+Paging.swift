@@ -102,7 +102,10 @@ extension Query {
             }
             beyond = behind
         }
-        return ordering.isAscending ? beyond : beyond || column.isNull
+        if ordering.isAscending { return beyond }
+        // MySQL takes a date of zeros for NULL where it is asked for IS NULL.
+        let isNull = plan.dialect.features.contains(.nullSafeEquals) ? .operand("\(column) <=> NULL") : column.isNull
+        return beyond || isNull
     }
 }
 

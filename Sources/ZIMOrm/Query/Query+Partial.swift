@@ -28,7 +28,11 @@ extension Query {
         let rendered = try query.checked().select(columns.map(\.target.expression))
         let batch = LoadBatch(
             mapping: plan.mapping, handle: session.handle, loading: spec.loading, since: session.generation)
-        return try run(rendered) { statement in
+        return try session.withLoadHooksBehind { try read(rendered, columns, batch) }
+    }
+
+    private func read(_ rendered: RenderedSQL, _ columns: [PartialColumn], _ batch: LoadBatch) throws -> [M] {
+        try run(rendered) { statement in
             let row = Row(statement)
             var models: [M] = []
             while try statement.step() {
@@ -46,7 +50,7 @@ extension Query {
                 try batch.adopt(model, spellings: spellings)
                 try batch.keepRow(
                     of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.position))
-                try model.didLoad()
+                try session.finishLoad(of: model)
                 models.append(model)
             }
             return models

@@ -30,7 +30,7 @@ extension Query {
     }
 
     func models() throws -> [M] {
-        let models = try run(checked()) { try load($0) }
+        let models = try session.withLoadHooksBehind { try run(checked()) { try load($0) } }
         for load in spec.eager { try load.load(for: models, in: session) }
         return models.cast()
     }
@@ -194,6 +194,7 @@ extension Query {
         }
         let rendered = try render(statement)
         try session.requireSaveable(plan)
+        if statement.changedRows == .shown { try requireNoTwins(statement) }
         // Nobody writes between the two.
         let found = try session.isUncounted(plan) ? count() : nil
         var changed = 0
@@ -202,6 +203,25 @@ extension Query {
             changed = found ?? session.changes
         }
         return changed
+    }
+
+    /// What a view shows is told apart by the class's key alone: throws where other rows have that of one that was found.
+    private func requireNoTwins(_ statement: QueryStatement) throws {
+        guard !plan.mapping.key.isEmpty else { return }
+        let found = try count()
+        let met = try run(statement.countOfKeys()) { try $0.step() ? Row($0).get(0, as: Int.self) : 0 }
+        // A row is found once for each that it is joined to.
+        let isJoined = !spec.joins.isEmpty || spec.joinTable != nil
+        if met == found || isJoined && met < found { return }
+        let key = plan.mapping.keyNames.joined(separator: ", ")
+        throw ModelError(
+            .conflict,
+            met > found
+                ? "\(met) rows of \"\(plan.mapping.table)\" have the keys (\(key)) of the \(found) that were found: none was changed"
+                : "\(found - met) of the \(found) rows of \"\(plan.mapping.table)\" that were found have NULL in the key (\(key)): "
+                    + "none was changed",
+            table: plan.mapping.table,
+            hint: "Filter by the view's own columns alone, or name columns in primaryKey that tell its rows apart")
     }
 }
 

@@ -31,7 +31,7 @@ extension QueryStatement {
     /// Whether the rows are chosen before the first is changed.
     private var choosesFirst: Bool {
         guard readsTable else { return false }
-        return changedRows == .identified || changedRows == .keyed && !plan.mapping.key.isEmpty
+        return changedRows == .identified || changedRows != .unidentified && !plan.mapping.key.isEmpty
     }
 
     /// Whether conditions read other rows, which SQLite sees as it has changed them by then.
@@ -86,6 +86,17 @@ extension QueryStatement {
         return names.source(SelectStatement().distinct().from(names.source(rows(keys), "found")), "rows")
     }
 
+    /// How many rows have the keys of those that are found.
+    func countOfKeys() throws -> RenderedSQL {
+        let keys = try keyNames()
+        let found = rows(keys.reduce(SelectStatement().distinct(spec.isDistinct)) { $0.column(own($1)) })
+        let columns = keys.map { SQLExpression.column($0) }
+        return try rendered(
+            SelectStatement().column(.count()).from(plan.mapping.identifier).where(
+                columns.count == 1 ? columns[0] : .row(columns), .in,
+                .subquery(SelectStatement().from(names.source(found, "found")))))
+    }
+
     /// What the engine identifies the rows of the table by.
     var identities: [SQLExpression] {
         plan.dialect.rowIdentities.map { .operand("\(plan.mapping.identifier).\(unsafe: $0)") }
@@ -117,6 +128,8 @@ extension QueryStatement {
 enum ChangedRows {
     /// By the class's key.
     case keyed
+    /// By the class's key, which nothing keeps unique in a view.
+    case shown
     /// By what the engine identifies rows by.
     case identified
     case unidentified
@@ -124,10 +137,9 @@ enum ChangedRows {
 
 extension TablePlan {
     /// How rows of the table are told apart. A key with NULL equals none, and one that several rows have is of all of them.
-    /// What views show nobody can tell.
     func changedRows(in session: Session) throws -> ChangedRows {
         let schema = try tableSchema(in: session)
-        if schema.kind != .table { return .keyed }
+        if schema.kind != .table { return .shown }
         let isComplete = mapping.keyNames.allSatisfy { schema.isRowID($0) || schema.column($0)?.isNotNull == true }
         if try !mapping.key.isEmpty && isComplete && hasUniqueKey(in: session) { return .keyed }
         return try canIdentifyRows(in: session) ? .identified : .unidentified

@@ -60,7 +60,7 @@ struct RowLoader {
             if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         }
         try batch.adopt(model, from: row, at: first, sources: sources)
-        try model.didLoad()
+        try session.finishLoad(of: model)
         return model
     }
 
@@ -70,7 +70,7 @@ struct RowLoader {
         try model.willLoad()
         batch.take(model)
         if row.isSpelled || batch.styles != nil { batch.noteSpellings(of: model, from: row, at: 0, sources: nil) }
-        try model.didLoad()
+        try session.finishLoad(of: model)
         return model
     }
 

@@ -20,7 +20,7 @@ public struct SQLQuery<M: Model> {
     public func all() throws -> sending [M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) var models: [Model] = []
-        try run { loader, statement in models = try loader.load(statement) }
+        try session.withLoadHooksBehind { try run { loader, statement in models = try loader.load(statement) } }
         // Made here, and known to nobody else.
         nonisolated(unsafe) let result: [M] = models.cast()
         return result
@@ -30,8 +30,10 @@ public struct SQLQuery<M: Model> {
     public func first() throws -> sending M? {
         // Made here, and known to nobody else.
         nonisolated(unsafe) var first: M?
-        try run { loader, statement in
-            first = try loader.load(statement, limit: 1).first.map { unsafeDowncast($0, to: M.self) }
+        try session.withLoadHooksBehind {
+            try run { loader, statement in
+                first = try loader.load(statement, limit: 1).first.map { unsafeDowncast($0, to: M.self) }
+            }
         }
         // Made here, and known to nobody else.
         nonisolated(unsafe) let result = first

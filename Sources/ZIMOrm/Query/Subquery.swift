@@ -20,7 +20,13 @@ extension Query {
                 .query, "a subquery of \"\(plan.mapping.table)\" could have several values, and SQL compares with one",
                 table: plan.mapping.table, hint: "Take an aggregate, such as .maximum(…), or add limit(1)")
         }
-        return try statement.inside(statement.aggregate(expression))
+        guard expression.hasAggregate, !spec.isCut, !spec.orderings.isEmpty else {
+            return try statement.inside(statement.aggregate(expression))
+        }
+        // An order of the rows says nothing of an aggregate, and PostgreSQL refuses it.
+        var unordered = self
+        unordered.spec.orderings = []
+        return try unordered.subquery(expression)
     }
 
     /// Throws unless this is a query of a session, which has another around it.

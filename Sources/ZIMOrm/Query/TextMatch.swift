@@ -28,8 +28,11 @@ package enum TextMatch {
                     .function("lower", wanted).letterForLetter, escape: LikePattern.escape)
                 : operand.like(wanted.letterForLetter, escape: LikePattern.escape)
         }
-        if text.utf8.contains(0) { return withNUL(operand, text, ignoresCase: ignoresCase) }
         let likeIgnoresCase = dialect.features.contains(.likeIgnoresCase)
+        // Where an index may find what begins so, a pattern says it; a text in a row may hold NUL, at which patterns end.
+        if text.utf8.contains(0) || likeIgnoresCase && !ignoresCase && self != .beginsWith {
+            return withoutPattern(operand, text, ignoresCase: ignoresCase)
+        }
         if !ignoresCase, likeIgnoresCase { return .binary(operand, .glob, .value(globPattern(text))) }
         if ignoresCase, !likeIgnoresCase {
             return SQLExpression.function("lower", operand).like(
@@ -38,8 +41,8 @@ package enum TextMatch {
         return operand.like(.value(likePattern(text)), escape: LikePattern.escape)
     }
 
-    /// Patterns end at NUL, so that `*` alone would be left of one: what holds NUL is looked for without a pattern.
-    private func withNUL(_ operand: SQLExpression, _ text: String, ignoresCase: Bool) -> SQLExpression {
+    /// Patterns end at NUL, so that `*` alone would be left of one.
+    private func withoutPattern(_ operand: SQLExpression, _ text: String, ignoresCase: Bool) -> SQLExpression {
         let operand = ignoresCase ? SQLExpression.function("lower", operand) : operand
         let wanted = ignoresCase ? SQLExpression.function("lower", .value(text)) : .value(text)
         let position = SQLExpression.function("instr", operand, wanted)
@@ -47,8 +50,10 @@ package enum TextMatch {
         case .contains: return position > 0
         case .beginsWith: return position == 1
         case .endsWith:
-            let digits = SQLExpression.function("hex", operand)
-            return .function("substr", digits, .value(-2 * text.utf8.count)) == .function("hex", wanted)
+            // By bytes, of which nobody knows how many a letter has in the file. Behind 0 of them stands all of it.
+            if text.isEmpty { return position > 0 }
+            let bytes = wanted.cast(as: .blob)
+            return .function("substr", operand.cast(as: .blob), -SQLExpression.function("length", bytes)) == bytes
         }
     }
 
@@ -60,7 +65,7 @@ package enum TextMatch {
         }
     }
 
-    /// `*Mac[*]*`: a wildcard in brackets means itself.
+    /// `Mac[*]*`: a wildcard in brackets means itself.
     private func globPattern(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -71,10 +76,6 @@ package enum TextMatch {
             }
         }
         let literal = String(escaped)
-        switch self {
-        case .contains: return "*" + literal + "*"
-        case .beginsWith: return literal + "*"
-        case .endsWith: return "*" + literal
-        }
+        return literal + "*"
     }
 }

@@ -89,14 +89,9 @@ extension Model {
 extension Model {
     /// Throws if this model was read from another database: its key says nothing about a row there.
     final func requireOwn(_ database: Database, of own: Database, _ mapping: Mapping, to what: String) throws {
-        // Two handles may be of one file.
-        guard own !== database, own.location != database.location else { return }
-        let key = record?.key(of: self) ?? []
-        throw ModelError(
-            .otherDatabase,
-            "the row \(mapping.describe(key)) of \"\(mapping.table)\" belongs to \(own.location) and cannot \(what) in "
-                + "\(database.location)",
-            table: mapping.table, key: key, hint: "Find its row there")
+        guard !own.isSame(as: database) else { return }
+        throw mapping.belongsElsewhere(
+            record?.key(of: self) ?? [], of: own, cannot: what, in: database, hint: "Find its row there")
     }
 }
 

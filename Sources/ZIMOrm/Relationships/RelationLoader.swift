@@ -68,10 +68,12 @@ struct RelationLoader {
         let statement =
             try single.shape.map { try session.compiled($0, for: plan.target) }
             ?? session.compiled(single.sql, for: plan.target)
-        return try session.run(statement) { statement in
-            for part in 0..<key.width { try statement.bind(key.part(part, of: 0), at: part + 1) }
-            try session.bind(plan.singleTail, to: statement, from: key.width + 1)
-            return try (reader ?? RelatedRowReader(self)).read(statement)
+        return try session.withLoadHooksBehind {
+            try session.run(statement) { statement in
+                for part in 0..<key.width { try statement.bind(key.part(part, of: 0), at: part + 1) }
+                try session.bind(plan.singleTail, to: statement, from: key.width + 1)
+                return try (reader ?? RelatedRowReader(self)).read(statement)
+            }
         }
     }
 
@@ -145,7 +147,9 @@ struct RelationLoader {
     /// The rows for each of many keys, in their order.
     ///
     /// A parent that several ask for is looked for once; each gets a model of its own, as alone it would.
-    func many(_ keys: KeyList) throws -> FoundRows {
+    func many(_ keys: KeyList) throws -> FoundRows { try session.withLoadHooksBehind { try read(keys) } }
+
+    private func read(_ keys: KeyList) throws -> FoundRows {
         if plan.asksAlone { return try oneByOne(keys) }
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
         let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil

@@ -57,7 +57,8 @@ extension Session {
     /// ```
     ///
     /// In a relationship through a join table, only rows of the join table are deleted, by one statement that reads and one that
-    /// deletes; their hooks are not called. A model that does not belong to the parent is ignored.
+    /// deletes; their hooks are not called. A model that does not belong to the parent is ignored; where keys are texts one more
+    /// statement asks how its row spells it.
     ///
     /// - Parameters:
     ///   - models: models of the relationship's target class.
@@ -89,14 +90,15 @@ extension Session {
     ) throws -> Int {
         try transaction { _ in
             let association = try Association(parent, name, models, in: self)
-            let wanted = Set(models.compactMap { association.key(of: $0) })
             let current = try association.members(in: self)
+            let keys = try association.storedKeys(of: models, among: current, in: self)
+            let wanted = Set(keys.values)
             let left = current.filter { !wanted.contains($0.key) }
             let removed = try remove(left, association, removal)
             // A row that the class's default filter hides belongs to the parent all the same.
             let known = association.isFiltered ? try association.members(in: self, isUnfiltered: true) : current
             let kept = Set(known.map(\.key))
-            let added = models.filter { model in association.key(of: model).map { !kept.contains($0) } ?? true }
+            let added = models.filter { model in keys[ObjectIdentifier(model)].map { !kept.contains($0) } ?? true }
             if !added.isEmpty { try add(added, to: parent, name, fill: fill) }
             return removed
         }
@@ -195,10 +197,34 @@ private struct Association {
         }
     }
 
+    /// The keys of the models that have rows, as these hold them: what a model was saved with, a column may hold as another
+    /// value.
+    ///
+    /// - Parameter members: rows that were read: what has the key of one is that row.
+    func storedKeys(
+        of models: [Model], among members: [Member], in session: Session
+    ) throws -> [ObjectIdentifier: [SQLValue]] {
+        let known = Set(members.map(\.key))
+        var keys: [ObjectIdentifier: [SQLValue]] = [:]
+        for model in models { keys[ObjectIdentifier(model)] = key(of: model) }
+        let columns = target.mapping.columns
+        if target.mapping.key.allSatisfy({ columns[$0].field.valueType is any FixedWidthInteger.Type }) { return keys }
+        let others = keys.filter { !known.contains($0.value) }
+        let rows = try session.rows(target, with: target.mapping.key, others.map(\.value))
+        for (other, row) in zip(others, rows) {
+            if let row, let stored = key(of: row) { keys[other.key] = stored }
+        }
+        return keys
+    }
+
     /// Those of some models that belong to the parent.
     func members(among models: [Model], in session: Session) throws -> [Member] {
-        let wanted = Dictionary(models.compactMap { model in key(of: model).map { ($0, model) } }) { first, _ in first }
-        return try members(in: session, isUnfiltered: true).compactMap { member in
+        let all = try members(in: session, isUnfiltered: true)
+        let keys = try storedKeys(of: models, among: all, in: session)
+        let wanted = Dictionary(
+            models.compactMap { model in keys[ObjectIdentifier(model)].map { ($0, model) } }
+        ) { first, _ in first }
+        return all.compactMap { member in
             wanted[member.key].map { Member(key: member.key, model: $0, link: member.link) }
         }
     }

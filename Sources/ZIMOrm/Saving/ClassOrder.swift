@@ -5,7 +5,9 @@ extension Session {
     ///
     /// Foreign keys are those of the database and those that the classes' relationships name. Where they lead in a circle,
     /// the table that was named first comes last.
-    func sortedByForeignKeys(_ models: [Model]) throws -> [Model] {
+    ///
+    /// - Parameter childrenFirst: whether the tables come the other way round.
+    func sortedByForeignKeys(_ models: [Model], childrenFirst: Bool = false) throws -> [Model] {
         guard let first = models.first, models.contains(where: { type(of: $0) != type(of: first) }) else {
             return models
         }
@@ -38,6 +40,7 @@ extension Session {
                 }
             }
         }
+        if childrenFirst { order.reverse() }
         return order.flatMap { members[ObjectIdentifier(tables[$0])] ?? [] }
     }
 

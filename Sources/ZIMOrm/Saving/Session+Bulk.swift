@@ -55,11 +55,19 @@ extension Session {
 
     /// Deletes the rows of several models; one that is listed twice is deleted once.
     ///
-    /// Either all are deleted or none.
+    /// ```swift
+    /// try session.delete([order] + lines)      // the lines first: "order_line" has a foreign key to it
+    /// ```
+    ///
+    /// Either all are deleted or none. Children are deleted before their parents; those of one class in the order of the
+    /// list.
     ///
     /// - Throws: as ``delete(_:)-(Model)``.
     public func delete(_ models: [Model]) throws {
-        try transaction { _ in for model in models.distinct() { try delete(model) } }
+        guard models.count > 1 else { return try models.forEach { try delete($0) } }
+        try transaction { _ in
+            for model in try sortedByForeignKeys(models.distinct(), childrenFirst: true) { try delete(model) }
+        }
     }
 
     /// Inserts the rows of several models, many with each statement.
@@ -125,6 +133,9 @@ extension Session {
         let single = try plan.listed(omitting: omitted, in: self)
         run = InsertRun(plan: plan, omitted: omitted, lookedUp: single.lookedUp, formerRows: run.formerRows)
         guard try single.lookedUp.isEmpty || plan.canLookUp(single, in: self) else { return }
+        // What is found out behind the statement can only be mended where the statement can be undone.
+        let isReadBack = single.counted != nil || !single.returned.isEmpty
+        if try plan.isNeverRolledBack(in: self), try isReadBack || plan.mayChangeKeys(in: self) { return }
         run.checksKeys =
             try plan.mayChangeKeys(in: self) && !plan.mapping.key.contains(where: omitted.contains)
         run.lists = try plan.listInsert(single, omitting: omitted, in: self).map { ($0, single) }

@@ -47,6 +47,12 @@ extension TablePlan {
         guard !dialect.features.isDisjoint(with: [.jsonTable, .olderMySQL]) else { return false }
         return try tableSchema(in: session).storageEngine?.lowercased() == "innodb"
     }
+
+    /// Whether the table keeps what a transaction that is rolled back has written, as those of MyISAM, Aria and MEMORY do.
+    func isNeverRolledBack(in session: Session) throws -> Bool {
+        guard let engine = try tableSchema(in: session).storageEngine?.lowercased() else { return false }
+        return !["innodb", "rocksdb", "tokudb", "ndbcluster", "spider"].contains(engine)
+    }
 }
 
 /// The keys that one statement gave to several rows.

@@ -62,12 +62,9 @@ extension Session {
     /// A model that another database's row was read into: its changes there say nothing about a row here.
     func requireOwn(_ model: Model, _ record: LoadBatch, _ plan: TablePlan, to what: String) throws {
         guard record.handle.database !== database else { return }
-        let key = record.key(of: model)
-        throw ModelError(
-            .otherDatabase,
-            "the row \(plan.mapping.describe(key)) of \"\(plan.mapping.table)\" belongs to \(record.handle.database.location) "
-                + "and cannot be \(what) in \(database.location)",
-            table: plan.mapping.table, key: key, hint: "insert() or upsert() copies it")
+        throw plan.mapping.belongsElsewhere(
+            record.key(of: model), of: record.handle.database, cannot: "be \(what)", in: database,
+            hint: "insert() or upsert() copies it")
     }
 
     /// A trigger that ignores an INSERT lets it end as if all were well.
@@ -129,7 +126,9 @@ extension Session {
     /// Reads the generated columns again, which an update may have changed.
     func readGenerated(_ model: Model, _ plan: TablePlan, _ record: LoadBatch) throws {
         let positions = try plan.generatedColumns(in: self)
-        let stored = try read(positions, of: model, plan, key: record.key(of: model))
+        // A part of the key that is computed anew leads nowhere any more.
+        let isKey = plan.mapping.key.contains(where: positions.contains)
+        let stored = try read(positions, of: model, plan, key: record.key(of: model), isNew: isKey)
         try record.refresh(model, positions, written: [])
         record.replaceSpellings(stored, at: positions, of: model)
     }

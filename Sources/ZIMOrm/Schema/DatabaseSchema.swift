@@ -188,6 +188,7 @@ extension Session {
     /// Source: <https://www.sqlite.org/pragma.html#pragma_table_list>,
     /// <https://www.postgresql.org/docs/15/catalogs.html>
     public func schema(_ scope: SchemaScope = .searchPath) throws -> DatabaseSchema {
-        try schemaReader.database(scope)
+        noteSchemaRead()
+        return try schemaReader.database(scope)
     }
 }

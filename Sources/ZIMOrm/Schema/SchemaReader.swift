@@ -72,8 +72,14 @@ extension Session {
     /// let stock = try database.read { try $0.table("stock") }
     /// print(stock?.primaryKey ?? [])          // ["s_w_id", "s_i_id"]
     /// ```
-    public func table(_ name: String) throws -> TableSchema? { try schemaReader.table(name) }
+    public func table(_ name: String) throws -> TableSchema? {
+        noteSchemaRead()
+        return try schemaReader.table(name)
+    }
 
     /// The names of all tables and views, without the engine's own.
-    public func tableNames() throws -> [String] { try schemaReader.names() }
+    public func tableNames() throws -> [String] {
+        noteSchemaRead()
+        return try schemaReader.names()
+    }
 }

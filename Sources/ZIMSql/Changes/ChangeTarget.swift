@@ -10,6 +10,9 @@ struct ChangeTarget: Hashable, Sendable {
     var limit: SQLExpression?
     var offset: SQLExpression?
 
+    /// Whether the table's rows are read before the first is changed, since others lead to them.
+    var isReadFirst: Bool { joinedRows != nil }
+
     /// Whether an order alone decides nothing: then only a limit or an offset count.
     var isLimited: Bool { limit != nil || offset != nil || !ordering.isEmpty }
 

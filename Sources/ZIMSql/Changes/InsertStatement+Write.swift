@@ -84,7 +84,7 @@ extension InsertStatement {
         writer.put("SELECT * FROM ")
         try writer.parenthesized(statement)
         writer.put(" AS ")
-        writer.identifier("source")
+        writer.identifier(writer.madeUpPrefix + "source")
         writer.put(" WHERE 1 = 1")
     }
 }

@@ -116,6 +116,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
 
     /// - Throws: ``SQLBuildError`` if the table or the values are missing.
     public func write(to writer: inout SQLWriter) throws {
+        var target = target
         let table = try target.required("an UPDATE", hint: "Write UpdateStatement(\"table\")")
         guard !assignments.isEmpty else {
             throw SQLBuildError(.incomplete, "an UPDATE sets no column", hint: "Add column(_:value:)")
@@ -127,11 +128,30 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         }
         try writer.conflictAction(action)
         writer.put(" ")
+        // What is joined to rows that were read before is read whole before it is changed. Columns that are set to each other's
+        // values: behind the rows of another table. Two rows, since one would be known before.
+        let ordered =
+            try target.isReadFirst
+            ? assignments
+            : target.isLimited
+                ? writer.requireReadingOrder(assignments, of: target) : writer.inReadingOrder(assignments, of: target)
+        let one = writer.madeUpPrefix + "one"
+        if ordered == nil {
+            target.joinedRows = SQLTable(
+                .sql("(SELECT 1 AS \(identifier: one) UNION ALL SELECT 2) AS \(identifier: one)"))
+        }
         try target.writeJoinedRows(to: &writer)
         try table.write(to: &writer)
         if let alias = target.alias {
             writer.put(" AS ")
             writer.identifier(alias)
+        }
+        if ordered == nil {
+            writer.put(" ON ")
+            writer.identifiers([one])
+            writer.put(".")
+            writer.identifiers([one])
+            writer.put(" = 1")
         }
         let namesAll = writer.features.contains(.multipleTableChanges)
         if namesAll, !sources.isEmpty, !target.isLimited {
@@ -140,7 +160,7 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         }
         writer.put(" SET ")
         try writer.assignments(
-            assignments, of: namesAll && (!sources.isEmpty || target.joinedRows != nil) ? target : nil)
+            ordered ?? assignments, of: namesAll && (!sources.isEmpty || target.isReadFirst) ? target : nil)
         if !sources.isEmpty, !namesAll || target.isLimited {
             try writer.require(.updateFrom, "UPDATE … FROM", hint: "Set the column to a subquery")
             guard !target.isLimited else {

@@ -57,7 +57,9 @@ extension UpsertStatement {
             writer.put(", ")
             writer.excludedIsValues = true
             defer { writer.excludedIsValues = false }
-            try writer.assignments(assignments)
+            var target = ChangeTarget()
+            target.table = insert.table
+            try writer.assignments(writer.requireReadingOrder(assignments, of: target))
         }
         try writer.returning(insert.returned)
     }
@@ -74,7 +76,7 @@ extension UpsertStatement {
 
 extension SQLExpression {
     /// The column that this is, without a table.
-    fileprivate var columnName: String? {
+    var columnName: String? {
         switch node {
         case .identifier(let name), .name(let name): name
         default: nil

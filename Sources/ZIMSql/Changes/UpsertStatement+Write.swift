@@ -53,8 +53,8 @@ extension UpsertStatement {
                 throw SQLBuildError(
                     .incomplete, "an upsert does not know its columns", hint: "Name them with columns([…])")
             }
-            let matched = Set(target)
-            return insert.columnNames.filter { !matched.contains(.column($0)) }
+            let matched = target.compactMap(\.columnName)
+            return insert.columnNames.filter { name in !matched.contains { $0.hasSameBytes(as: name) } }
                 .map { SQLAssignment(columns: [$0], value: .excluded($0)) }
         }
     }

@@ -47,12 +47,18 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
         }
         var choice = self
         if writer.typesParameters { choice.addTypes(in: writer) }
+        if writer.features.contains(.rowidTables), let operand, !operand.isColumn {
+            choice.operand = operand.asNumber
+            for index in choice.branches.indices {
+                choice.branches[index].condition = branches[index].condition.asNumber
+            }
+        }
         try choice.writeBranches(to: &writer)
     }
 
     /// Gives types to results that are values only, and to values that are compared with a value.
     private mutating func addTypes(in writer: borrowing SQLWriter) {
-        let results = writer.typed(branches.map(\.result) + [otherwise].compactMap { $0 })
+        let results = writer.typedOrLiteral(branches.map(\.result) + [otherwise].compactMap { $0 })
         for index in branches.indices { branches[index].result = results[index] }
         if otherwise != nil { otherwise = results.last }
         guard let operand else { return }

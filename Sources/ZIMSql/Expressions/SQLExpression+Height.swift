@@ -11,6 +11,14 @@ extension SQLBuildError {
         hint: "Put conditions together with all(_:) or any(_:), and values with raw SQL")
 }
 
+extension SQLFunctionCall {
+    /// What its rows are divided and ordered by.
+    fileprivate var terms: [SQLExpression] {
+        if ordering.isEmpty, window == nil { return [] }
+        return ordering.map(\.expression) + (window.map { $0.partition + $0.order.map(\.expression) } ?? [])
+    }
+}
+
 extension SQLExpression.Node {
     /// One more than the highest expression inside.
     var height: UInt16 {
@@ -22,7 +30,8 @@ extension SQLExpression.Node {
             operand.height + 1
         case .list(let items): Self.above(items)
         case .block(let conditions): conditions.reduce(0) { max($0, $1.left.height, $1.right.height) } + 1
-        case .function(let call): max(Self.above(call.arguments), (call.filter?.height ?? 0) + 1)
+        case .function(let call):
+            max(Self.above(call.arguments), (call.filter?.height ?? 0) + 1, Self.above(call.terms))
         case .choice(let choice):
             choice.branches.reduce(max(choice.operand?.height ?? 0, choice.otherwise?.height ?? 0)) {
                 max($0, $1.condition.height, $1.result.height)

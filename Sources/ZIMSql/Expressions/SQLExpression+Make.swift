@@ -17,9 +17,7 @@ extension SQLExpression {
     }
 
     /// A bound value: `?`.
-    public static func value(_ value: some SQLValueConvertible) -> SQLExpression {
-        SQLExpression(.value(value.sqlValue))
-    }
+    public static func value(_ value: some SQLValueConvertible) -> SQLExpression { value.sqlOperand }
 
     /// A parameter of a statement that is rendered once and bound for each use. It is not NULL, for which comparisons are
     /// written in another way.

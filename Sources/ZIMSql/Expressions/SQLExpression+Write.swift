@@ -38,11 +38,18 @@ extension SQLExpression.Node {
             let hasType = writer.features.contains(.booleans)
             writer.put(hasType ? (value ? "TRUE" : "FALSE") : (value ? "1" : "0"))
         case .like(let operand, let pattern, let escape, let negated, let ignoringCase):
-            try operand.writeOperand(to: &writer)
+            // A column may be compared by a collation that tells capital letters from small ones.
+            let isFolded = ignoringCase && writer.features.contains(.collatedLike)
+            if isFolded, let escape, escape.lowercased() != escape.uppercased() {
+                throw SQLBuildError(
+                    .invalid, "the escape of a LIKE that ignores case is no letter, as '\(escape)' is",
+                    hint: "Use a sign, such as !")
+            }
             let isOwn = ignoringCase && writer.features.contains(.caseInsensitiveLike)
+            try (isFolded ? SQLExpression.function("lower", operand) : operand).writeOperand(to: &writer)
             writer.put(negated ? " NOT " : " ")
             writer.put(isOwn ? "ILIKE " : "LIKE ")
-            try pattern.writeOperand(to: &writer)
+            try (isFolded ? SQLExpression.function("lower", pattern) : pattern).writeOperand(to: &writer)
             if let escape { try writer.escape(escape) }
         case .list(let items): try writer.row(items)
         case .subquery(let statement): try writer.parenthesized(statement)
@@ -88,7 +95,7 @@ extension SQLExpression.Node {
 
 extension SQLExpression {
     /// Whether it is a column and nothing else.
-    fileprivate var isColumn: Bool {
+    var isColumn: Bool {
         switch node {
         case .name, .identifier, .column, .path: true
         default: false
@@ -194,7 +201,7 @@ extension SQLWriter {
         let kept = substitutions
         if !kept.isEmpty { substitutions = [] }
         put("(")
-        try statement.write(to: &self)
+        try nested { try statement.write(to: &$0) }
         put(")")
         if !kept.isEmpty { substitutions = kept }
     }

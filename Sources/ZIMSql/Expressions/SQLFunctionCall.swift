@@ -31,10 +31,17 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
 
     /// The arguments, with types for values of which the result is one: the other functions say which types they take.
     private func typedArguments(in writer: borrowing SQLWriter) -> [SQLExpression] {
-        guard writer.typesParameters, arguments.contains(where: \.isValue) else { return arguments }
+        guard arguments.contains(where: \.isValue) else { return arguments }
+        if writer.features.contains(.rowidTables), arguments.contains(where: \.isDecimal) {
+            // A column's own type is known to nobody here.
+            let compares =
+                ["max", "min", "nullif"].contains(name.lowercased()) && !arguments.contains(where: \.isColumn)
+            return compares ? arguments.map(\.asNumber) : arguments
+        }
+        guard writer.typesParameters else { return arguments }
         switch name.lowercased() {
-        case "coalesce", "greatest", "least", "nullif", "generate_series", "min", "max", "sum", "avg", "count":
-            return writer.typed(arguments)
+        case "coalesce", "greatest", "least", "nullif": return writer.typedOrLiteral(arguments)
+        case "generate_series", "min", "max", "sum", "avg", "count": return writer.typed(arguments)
         default: return arguments
         }
     }

@@ -70,6 +70,14 @@ public enum SQLOperator: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether it makes a number of numbers.
+    var isArithmetic: Bool {
+        switch self {
+        case .add, .subtract, .multiply, .divide, .modulo: true
+        default: false
+        }
+    }
+
     /// Whether the types of its operands decide what it means; the others take texts.
     var takesAnyType: Bool {
         switch self {

@@ -3,10 +3,82 @@ extension SQLWriter {
     ///
     /// - Throws: ``SQLBuildError`` if the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
-        if typesParameters, left.isValue, operation.takesAnyType, needTypes([left] + right.compared) {
-            return try untypedOperation(typed(left), operation, typed(right))
+        if left.isDecimal, features.contains(.onDuplicateKey), right.compared.allSatisfy(\.isDecimal) {
+            // Two texts are compared as such.
+            return try untypedOperation(left.asLongDecimal, operation, right.asLongDecimal)
+        }
+        if typesParameters, operation.takesAnyType, !inlinesValues {
+            return try untypedOperation(typed: left, operation, right)
+        }
+        if features.contains(.rowidTables), left.isDecimal || right.compared.contains(where: \.isDecimal) {
+            return try untypedOperation(decimal: left, operation, right)
         }
         try untypedOperation(left, operation, right)
+    }
+
+    /// The same with decimal numbers, which SQLite has as texts: a column makes numbers of them, and so do `+`, `-` and `*`.
+    private mutating func untypedOperation(
+        decimal left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
+    ) throws {
+        // '2' is made the integer 2.
+        if operation == .divide { return try untypedOperation(left.asReal, operation, right.asReal) }
+        // In HAVING a name may be that of an expression.
+        let hasColumn = (left.isColumn || right.isColumn) && !namesMayBeAliases
+        guard operation.isComparison, !hasColumn else { return try untypedOperation(left, operation, right) }
+        try untypedOperation(left.asNumber, operation, right.asNumber)
+    }
+
+    /// The same where the server would take parameters for something else than their values are.
+    @inline(never)
+    private mutating func untypedOperation(
+        typed left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
+    ) throws {
+        if left.isValue {
+            // What stands among columns takes their type; beside a value it has its own.
+            let values = right.compared.filter(\.isValue)
+            if !values.isEmpty, needTypes([left] + values) {
+                return try untypedOperation(typed(left), operation, typed(right))
+            }
+        }
+        if operation.isArithmetic, left.isFraction || right.isFraction {
+            return try untypedOperation(asLiteral(left), operation, asLiteral(right))
+        }
+        if case .list(let own) = left.node {
+            if case .list(let items) = right.node, operation == .in || operation == .notIn {
+                return try untypedOperation(row: own, left, operation, in: items, right)
+            }
+            if case .list(let others) = right.node, own.count == others.count {
+                let isTyped = own.indices.map {
+                    own[$0].isValue && others[$0].isValue && needTypes([own[$0], others[$0]])
+                }
+                func types(_ items: [SQLExpression]) -> SQLExpression {
+                    SQLExpression(list: items.indices.map { isTyped[$0] ? typed(items[$0]) : items[$0] })
+                }
+                return try untypedOperation(types(own), operation, types(others))
+            }
+        }
+        try untypedOperation(left, operation, right)
+    }
+
+    /// `(?, "a") IN ((?, ?), …)`, where the first is compared with values only.
+    private mutating func untypedOperation(
+        row parts: [SQLExpression], _ left: SQLExpression, _ operation: SQLOperator, in rows: [SQLExpression],
+        _ right: SQLExpression
+    ) throws {
+        let isTyped = parts.indices.map { index in
+            parts[index].isValue
+                && rows.allSatisfy { row in
+                    guard case .list(let values) = row.node, values.indices.contains(index) else { return false }
+                    return needTypes([parts[index], values[index]])
+                }
+        }
+        guard isTyped.contains(true) else { return try untypedOperation(left, operation, right) }
+        let typedRows = rows.map { row -> SQLExpression in
+            guard case .list(let values) = row.node else { return row }
+            return SQLExpression(list: values.indices.map { isTyped[$0] ? typed(values[$0]) : values[$0] })
+        }
+        let typedParts = parts.indices.map { isTyped[$0] ? typed(parts[$0]) : parts[$0] }
+        try untypedOperation(SQLExpression(list: typedParts), operation, SQLExpression(list: typedRows))
     }
 
     private mutating func untypedOperation(
@@ -39,11 +111,13 @@ extension SQLWriter {
                     .invalid, "\(operation.rawValue) takes two values, not \(right.operandCount)",
                     hint: "Write [low, high], or low...high")
             }
+            // Between two texts MySQL compares a decimal number as a real one.
+            let isTyped = features.contains(.onDuplicateKey)
             try left.writeOperand(to: &self)
             put(operation == .between ? " BETWEEN " : " NOT BETWEEN ")
-            try low.writeOperand(to: &self)
+            try (isTyped ? low.asLongDecimal : low).writeOperand(to: &self)
             put(" AND ")
-            try high.writeOperand(to: &self)
+            try (isTyped ? high.asLongDecimal : high).writeOperand(to: &self)
             return true
         case .is, .isNot, .equalTo, .notEqualTo:
             let isLeftNull = left.isNullValue

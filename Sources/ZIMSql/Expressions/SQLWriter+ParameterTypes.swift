@@ -16,6 +16,19 @@ extension SQLWriter {
         typesParameters && !inlinesValues ? expression.typed(asSigned: castsToSigned) : expression
     }
 
+    /// A number that may have a fraction as one in SQL text is: beside an integer PostgreSQL would take 2.0 for the integer 2.
+    func asLiteral(_ expression: SQLExpression) -> SQLExpression {
+        guard typesParameters, !inlinesValues, !castsToSigned, expression.isFraction,
+            case .value(let value) = expression.node
+        else { return expression }
+        return .operand(SQL(segments: [.binding(value), .sql("::numeric")]))
+    }
+
+    /// Expressions of which one becomes a value, each value with its type if all are values, else as ``asLiteral(_:)``.
+    func typedOrLiteral(_ items: [SQLExpression]) -> [SQLExpression] {
+        needTypes(items) ? typed(items) : items.map { asLiteral($0) }
+    }
+
     /// Whether there are only values, none of them text: what is beside a value of its own type gives it that type.
     func needTypes(_ items: some Sequence<SQLExpression>) -> Bool {
         guard typesParameters, !inlinesValues else { return false }
@@ -50,6 +63,34 @@ extension SQLExpression {
         return false
     }
 
+    /// Whether it is a number to bind that may have a fraction.
+    var isFraction: Bool {
+        if case .value(.real) = node { return true }
+        return isDecimal
+    }
+
+    /// Whether it is a decimal number to bind, which SQLite has as text.
+    var isDecimal: Bool {
+        if case .value(let value) = node { return value.isDecimal }
+        return false
+    }
+
+    /// Decimal numbers as numbers, among others in a list: SQLite compares a text with what has no type of its own as
+    /// a text, which comes behind every number.
+    var asNumber: SQLExpression { decimal(as: "NUMERIC") }
+
+    /// A decimal number to divide by, or to be divided.
+    var asReal: SQLExpression { decimal(as: "REAL") }
+
+    /// A decimal number with as many digits as MySQL has.
+    var asLongDecimal: SQLExpression { decimal(as: "DECIMAL(65,30)") }
+
+    private func decimal(as type: String) -> SQLExpression {
+        if case .list(let items) = node { return SQLExpression(list: items.map { $0.decimal(as: type) }) }
+        guard isDecimal, case .value(let value) = node else { return self }
+        return .operand(SQL(segments: [.sql("CAST("), .binding(value), .sql(" AS \(type))")]))
+    }
+
     /// The expressions that are compared with something else: those of a list, or itself.
     var compared: [SQLExpression] {
         if case .list(let items) = node { return items }
@@ -66,7 +107,7 @@ extension SQLValue {
         case .real: return "double precision"
         case .blob: return "bytea"
         case .typed(let value):
-            if value.type == "numeric" || value.type == "decimal" { return "numeric" }
+            if isDecimal { return "numeric" }
             return value.engine == "PostgreSQL" && !isFarDate ? value.type : nil
         }
     }

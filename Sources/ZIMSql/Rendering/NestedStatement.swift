@@ -6,7 +6,7 @@ final class NestedStatement: SQLRenderable, Hashable {
 
     init(_ statement: any SQLRenderable & Hashable) { self.statement = statement }
 
-    func write(to writer: inout SQLWriter) throws { try statement.write(to: &writer) }
+    func write(to writer: inout SQLWriter) throws { try writer.nested { try statement.write(to: &$0) } }
 
     static func == (left: NestedStatement, right: NestedStatement) -> Bool {
         AnyHashable(left.statement) == AnyHashable(right.statement)

@@ -36,9 +36,9 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
         func hasText(of other: Part) -> Bool {
             switch self {
             case .segment(.sql(let text)):
-                if case .segment(.sql(let known)) = other { return text == known }
+                if case .segment(.sql(let known)) = other { return text.hasSameBytes(as: known) }
             case .segment(.identifier(let name)):
-                if case .segment(.identifier(let known)) = other { return name == known }
+                if case .segment(.identifier(let known)) = other { return name.hasSameBytes(as: known) }
             case .segment(.binding), .statement: break
             }
             return false

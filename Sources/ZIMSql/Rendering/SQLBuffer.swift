@@ -14,6 +14,9 @@ package struct SQLBuffer: ~Copyable {
     /// The text so far.
     package var text: String { String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self) }
 
+    /// The last byte so far.
+    var last: UInt8? { count > 0 ? memory[count - 1] : nil }
+
     /// Makes room; every write below asks for it first, so none of them goes past the end.
     @inlinable @inline(__always)
     mutating func reserve(_ more: Int) {

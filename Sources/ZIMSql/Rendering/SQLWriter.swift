@@ -15,6 +15,8 @@ public struct SQLWriter: ~Copyable {
     var substitutions: [AliasSubstitution] = [] {
         didSet { noteNames() }
     }
+    /// Whether a name may be that of an expression: in HAVING.
+    var namesMayBeAliases = false
     /// Writes the `OLD` and `NEW` of a trigger without quotes, since PostgreSQL knows them in lower case.
     var lowersRowNames = false {
         didSet { noteNames() }
@@ -40,6 +42,8 @@ public struct SQLWriter: ~Copyable {
     /// What the names begin with that a statement makes up for itself: nothing else in it is called so.
     package var madeUpPrefix = "zim_"
     private var buffer = SQLBuffer(capacity: 1024)
+    /// How many statements stand around the one that is written.
+    private var depth = 0
     /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
     private var problem: SQLBuildError?
     private let quote: UInt8
@@ -117,12 +121,38 @@ public struct SQLWriter: ~Copyable {
     ///
     /// - Throws: ``SQLBuildError`` if the engine cannot store the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
-        if inlinesValues { return raw(try dialect.literal(value)) }
+        let value = value.bound
+        if inlinesValues { return literal(try dialect.literal(value)) }
         if refusesNUL { try refuseNUL(in: value) }
         if parameters.isEmpty { parameters.reserveCapacity(8) }
         guard isQuestionMark else { return numberedPlaceholder(value) }
         parameters.append(value)
         buffer.append(UInt8(ascii: "?"))
+    }
+
+    /// Appends a literal; a sign is kept from what stands before it, since `--` begins a comment.
+    private mutating func literal(_ text: String) {
+        if text.utf8.first == UInt8(ascii: "-"), let last = buffer.last, Self.operators.contains(last) { put(" ") }
+        raw(text)
+    }
+
+    private static let operators = Set("-+*/<>=~!@#%^&|`?".utf8)
+
+    /// How many statements may stand inside one another: more than engines read, few enough for a stack of 2 MB.
+    static let depthLimit = 100
+
+    /// Writes a statement inside another one.
+    ///
+    /// - Throws: ``SQLBuildError`` where so many stand inside one another that the stack would not do.
+    mutating func nested(_ write: (inout SQLWriter) throws -> Void) throws {
+        guard depth < Self.depthLimit else {
+            throw SQLBuildError(
+                .invalid, "a statement has more than \(Self.depthLimit) others inside one another",
+                hint: "Give the inner ones names, with(_:as:)")
+        }
+        depth += 1
+        try write(&self)
+        depth -= 1
     }
 
     private mutating func numberedPlaceholder(_ value: SQLValue) {

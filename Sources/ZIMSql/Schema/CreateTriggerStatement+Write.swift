@@ -14,7 +14,7 @@ extension CreateTriggerStatement {
                 .unsupported, "\(writer.dialect.name) cannot call this function", hint: "Use either perform or execute")
         }
         try writer.inlined { writer in
-            if !hasBody, function == nil { try writeFunction(to: &writer) }
+            if !hasBody, function == nil { try writeFunction(ownFunction(of: table), to: &writer) }
             try writeHead(event, table, to: &writer)
             if hasBody {
                 writer.put(" BEGIN ")
@@ -22,7 +22,7 @@ extension CreateTriggerStatement {
                 writer.put("END")
             } else {
                 writer.put(" EXECUTE FUNCTION ")
-                try writer.table(function ?? name, of: "the function of a CREATE TRIGGER")
+                try writer.table(function ?? ownFunction(of: table), of: "the function of a CREATE TRIGGER")
                 writer.put("()")
             }
         }
@@ -71,7 +71,15 @@ extension CreateTriggerStatement {
 
     private func writeBody(to writer: inout SQLWriter) throws {
         for action in body {
-            try rows(&writer) { try action.write(to: &$0) }
+            try rows(&writer) { writer in
+                // PL/pgSQL wants to be told that nobody takes the rows.
+                guard case .select = action, !writer.features.contains(.triggerBody) else {
+                    return try action.write(to: &writer)
+                }
+                writer.put("PERFORM * FROM (")
+                try action.write(to: &writer)
+                writer.put(") AS zim_rows")
+            }
             writer.put("; ")
         }
     }
@@ -83,8 +91,22 @@ extension CreateTriggerStatement {
         writer.lowersRowNames = false
     }
 
+    /// What the function of the trigger is called: triggers of two tables may have one name, and a function of the
+    /// program's own may have it, too.
+    private func ownFunction(of table: SQLTable) -> SQLTable? {
+        guard let trigger = name?.lastName, let last = table.lastName else { return name }
+        // A dot that is part of a name is written twice, so that no two triggers share a name.
+        let whole = [last, trigger].map { $0.replacing(".", with: "..") }.joined(separator: ".")
+        var function = "zim_" + whole
+        if function.utf8.count > 63 {
+            let hash = whole.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+            function = "zim_" + String(hash, radix: 16)
+        }
+        return SQLTable(.identifier(SQLIdentifier(parts: table.parts.dropLast() + [function])))
+    }
+
     /// Writes the function that PostgreSQL wants in place of a body.
-    private func writeFunction(to writer: inout SQLWriter) throws {
+    private func writeFunction(_ name: SQLTable?, to writer: inout SQLWriter) throws {
         var inner = SQLWriter(for: writer.dialect, inlinesValues: true)
         try writeBody(to: &inner)
         let result = event == .delete && timing != .after ? "OLD" : "NEW"

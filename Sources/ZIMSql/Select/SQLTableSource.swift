@@ -32,14 +32,18 @@ public struct SQLTable: SQLTableSource, SQLRenderable, Hashable {
     public var sqlTable: SQLTable { self }
 
     /// Whether it is a table of this name, whatever its schema.
-    func isCalled(_ name: String) -> Bool {
-        let last: String? =
-            switch node {
-            case .name(let path): (try? DottedName.parts(of: path))?.last?.text
-            case .identifier(let identifier): identifier.parts.last
-            case .subquery, .function, .sql: nil
-            }
-        return last?.lowercased() == name
+    func isCalled(_ name: String) -> Bool { lastName?.lowercased() == name }
+
+    /// Its name without that of its schema; nil for what is no table.
+    var lastName: String? { parts.last }
+
+    /// The parts of its name; none for what is no table.
+    var parts: [String] {
+        switch node {
+        case .name(let path): (try? DottedName.parts(of: path))?.map(\.text) ?? []
+        case .identifier(let identifier): identifier.parts
+        case .subquery, .function, .sql: []
+        }
     }
 
     public func write(to writer: inout SQLWriter) throws {

@@ -46,14 +46,14 @@ extension SQLExpression {
     fileprivate func appendValues(to values: inout [SQLValue], asWrittenIn other: SQLExpression) -> Bool {
         switch (node, other.node) {
         case (.value(let value), .value(let model)):
-            // NULL is compared in other words.
-            guard !value.isNull, !model.isNull else { return false }
-            values.append(value)
+            // NULL is compared in other words, and the kind of a number may be written beside it.
+            guard !value.isNull, value.isWritten(as: model) else { return false }
+            values.append(value.bound)
             return true
         case (.column(let table, let name), .column(let otherTable, let otherName)):
-            return name == otherName && table == otherTable
+            return name.hasSameBytes(as: otherName) && table.hasSameBytes(as: otherTable)
         case (.identifier(let name), .identifier(let other)), (.name(let name), .name(let other)):
-            return name == other
+            return name.hasSameBytes(as: other)
         case (.binary(let operation, let left, let right), .binary(let model, let otherLeft, let otherRight)):
             return operation == model && !left.isValue && left.appendValues(to: &values, asWrittenIn: otherLeft)
                 && right.appendValues(to: &values, asWrittenIn: otherRight)

@@ -34,12 +34,12 @@ extension SelectStatement {
         let types = typedColumns(in: place, writer)
         try clauses.writeCore(rare: rare, place, types, to: &writer)
         var isLoose = false
-        for member in rare.compounds {
+        for (index, member) in rare.compounds.enumerated() {
             if member.operation == .intersect, isLoose, openings > 0 { writer.put(")") }
             isLoose = member.operation != .intersect
             writer.raw(" " + member.operation.rawValue + " ")
             writer.place = .member(types ?? [])
-            try writer.member(member.statement)
+            try writer.member(member.statement, isOrdered: index == rare.compounds.count - 1 && clauses.hasEnd)
         }
     }
 
@@ -64,10 +64,13 @@ extension SQLWriter {
         }
     }
 
-    fileprivate mutating func member(_ statement: SelectStatement) throws {
+    /// - Parameter isOrdered: whether the order or the limit of all stands behind it.
+    fileprivate mutating func member(_ statement: SelectStatement, isOrdered: Bool) throws {
         let isUnion =
             features.contains(.noValuesQuery) && statement.clauses.rare?.value.values.map { $0.count > 1 } ?? false
-        if statement.isPlain, !isUnion { return try statement.write(to: &self) }
+        let isTable =
+            isOrdered && statement.clauses.rare?.value.values != nil && !features.contains(.parenthesizedCompounds)
+        if statement.isPlain, !isUnion, !isTable { return try statement.write(to: &self) }
         if features.contains(.parenthesizedCompounds) { return try parenthesized(statement) }
         place = .alone
         put("SELECT * FROM ")
@@ -84,9 +87,11 @@ extension SelectClauses {
     ) throws {
         if let rare, let rows = rare.values {
             let isInside = !rare.compounds.isEmpty && rows.count > 1 && writer.features.contains(.noValuesQuery)
-            if isInside { writer.put("(") }
-            try writeValues(rows, place, types, to: &writer)
-            if isInside { writer.put(")") }
+            // SQLite has no ORDER BY and no LIMIT behind VALUES.
+            let isTable = hasEnd && rare.compounds.isEmpty && !writer.features.contains(.parenthesizedCompounds)
+            writer.raw(isTable ? "SELECT * FROM (" : isInside ? "(" : "")
+            try writeValues(rows, isTable ? .alone : place, types, to: &writer)
+            if isTable || isInside { writer.put(")") }
             return
         }
         if !groups.isEmpty || distinct || rare?.distinctOn.isEmpty == false, writer.numbersParameters {
@@ -142,7 +147,9 @@ extension SelectClauses {
     private func writeHaving(to writer: inout SQLWriter) throws {
         writer.put(" HAVING ")
         writer.substitutions = aliasSubstitutions(writer.features)
+        writer.namesMayBeAliases = true
         try writer.conditions(having)
+        writer.namesMayBeAliases = false
         writer.substitutions = []
     }
 
@@ -170,6 +177,9 @@ extension SelectClauses {
             try writer.row(types.contains(true) ? row.indices.map { types[$0] ? writer.typed(row[$0]) : row[$0] } : row)
         }
     }
+
+    /// Whether an order, a limit or an offset stands at the end.
+    var hasEnd: Bool { !ordering.isEmpty || limit != nil || offset != nil }
 
     /// Writes ORDER BY, LIMIT and OFFSET.
     func writeEnd(to writer: inout SQLWriter) throws {

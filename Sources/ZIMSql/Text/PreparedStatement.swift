@@ -158,7 +158,7 @@ private struct PlaceholderNumbering {
     mutating func index(of token: String) -> Int {
         let name = String(token.dropFirst())
         let isNumbered = token.hasPrefix("?") || (token.hasPrefix("$") && name.allSatisfy(\.isNumber))
-        if isNumbered, let number = Int(name), number > 0 {
+        if isNumbered, let number = Int(name), number > 0, number < Int.max {
             count = max(count, number)
             return number - 1
         }

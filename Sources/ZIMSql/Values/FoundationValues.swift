@@ -43,6 +43,10 @@ extension UUID: SQLValueConvertible {
 extension Decimal: SQLValueConvertible {
     /// The decimal digits as text, which keeps them all.
     public var sqlValue: SQLValue { .text(description) }
+    /// The digits as a number, whatever they are compared with.
+    public var sqlOperand: SQLExpression {
+        SQLExpression(value: isNaN ? sqlValue : .decimal(description))
+    }
 }
 
 extension URL: SQLValueConvertible {

@@ -48,6 +48,35 @@ extension SQLValue {
     }
 }
 
+extension SQLValue {
+    /// A decimal number of a program as an operand. It is bound as its digits, which a column takes for what it holds itself;
+    /// the writer casts it where no column stands beside it.
+    static func decimal(_ digits: String) -> SQLValue { .typed(SQLTypedText(digits, type: decimalOperand)) }
+
+    private static let decimalOperand = "decimal operand"
+
+    /// Whether it is a decimal number, of a program or as a server has it.
+    var isDecimal: Bool {
+        guard case .typed(let value) = self else { return false }
+        return [Self.decimalOperand, "numeric", "decimal"].contains(value.type)
+    }
+
+    /// What is bound for the value.
+    var bound: SQLValue {
+        guard case .typed(let value) = self, value.type == Self.decimalOperand else { return self }
+        return .text(value.text)
+    }
+
+    /// Whether it is of the same kind as another value, so that statements say the same of both.
+    func isWritten(as other: SQLValue) -> Bool {
+        switch (self, other) {
+        case (.null, .null), (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): true
+        case (.typed(let own), .typed(let other)): own.type == other.type && own.engine == other.engine
+        default: false
+        }
+    }
+}
+
 extension String {
     /// Whether two texts are written with the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
@@ -55,7 +84,7 @@ extension String {
         return withUTF8Bytes { left in
             other.withUTF8Bytes { right in
                 guard let start = left.baseAddress, let otherStart = right.baseAddress else { return true }
-                return memcmp(start, otherStart, left.count) == 0
+                return start == otherStart || memcmp(start, otherStart, left.count) == 0
             }
         }
     }

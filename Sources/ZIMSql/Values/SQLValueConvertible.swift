@@ -25,6 +25,7 @@ extension UInt32: SQLValueConvertible { @inlinable public var sqlValue: SQLValue
 extension UInt: SQLValueConvertible {
     /// An integer where it fits 63 bits; its decimal digits as text above, since no engine has a larger integer.
     public var sqlValue: SQLValue { UInt64(self).sqlValue }
+    public var sqlOperand: SQLExpression { UInt64(self).sqlOperand }
 }
 
 extension UInt64: SQLValueConvertible {
@@ -32,6 +33,12 @@ extension UInt64: SQLValueConvertible {
     public var sqlValue: SQLValue {
         if let value = Int64(exactly: self) { return .integer(value) }
         return .text(String(self))
+    }
+
+    /// The digits as a number, whatever they are compared with.
+    public var sqlOperand: SQLExpression {
+        if let value = Int64(exactly: self) { return SQLExpression(value: .integer(value)) }
+        return SQLExpression(value: .decimal(String(self)))
     }
 }
 

@@ -158,10 +158,12 @@ extension SQLiteDefinition {
     /// Whether it has row identifiers, and no column that shows them.
     fileprivate var hidesRowID: Bool {
         if options.contains("without rowid") || column("_rowid_") != nil { return false }
-        let keys = columns.filter { $0.part("PRIMARY") != nil }.map(\.name)
-        let key = keys.isEmpty ? constraints.first { $0.word == "PRIMARY" }?.columns ?? [] : keys
+        let declared = columns.first { $0.part("PRIMARY") != nil }
+        let key = declared.map { [$0.name] } ?? constraints.first { $0.word == "PRIMARY" }?.columns ?? []
         guard let only = key.first.flatMap(column), key.count == 1 else { return true }
-        return only.type.uppercased() != "INTEGER"
+        // Behind its column, a key that descends is none of the row's.
+        let descends = declared?.part("PRIMARY")?.tokens.contains { $0.isWord("DESC") } == true
+        return only.type.uppercased() != "INTEGER" || descends
     }
 
     /// Whether AUTOINCREMENT numbers its rows.

@@ -148,6 +148,29 @@ import Testing
                 10, 20, 30,
             ])
         #expect(try session.query(OrderLine.self).using(stocks[1]).relationship("orders").all().map(\.number) == [2])
+        // A line with another key stays where it was, whichever table says so.
+        let second = try #require(
+            try session.query(OrderLine.self).using(stocks[1]).relationship("orders").all().first)
+        second.number = 20
+        try session.add(second)
+        #expect(try session.query(OrderLine.self).using(stocks[1]).relationship("orders").all().map(\.number) == [20])
+        #expect(
+            try session.query(Stock.self).using(order).relationship("stocks").orderBy("item").all().map(\.quantity) == [
+                10, 20, 30,
+            ])
+        // What is deleted is the row, not what has the number that it has not got yet.
+        second.number = 3
+        try session.batch { try $0.delete(second) }
+        #expect(try session.query(OrderLine.self).orderBy("number").all().map(\.number) == [1, 3])
+        #expect(
+            try session.query(Stock.self).using(order).relationship("stocks").orderBy("item").all().map(\.quantity) == [
+                10, 30,
+            ])
+        let third = try #require(try session.query(OrderLine.self).orderBy("number").all().last)
+        third.number = 1
+        try session.delete(third)
+        #expect(
+            try session.query(Stock.self).using(order).relationship("stocks").all().map(\.quantity) == [10])
     }
 
     @Test(.enabled(if: SharedData.isPresent, SharedData.absence)) func theRealDatabase() throws {

@@ -43,6 +43,52 @@ private class Mark: AmigoModel { var id: Int?; var grade: Int?; var course: Cour
         #expect(try session.query(Dog.self).orderBy("id").all().map(\.label) == ["again", "dog 1"])
     }
 
+    /// What an upsert of a batch has written, a model that is a row knows: taking it back is a change.
+    @Test func anUpsertOfALoadedModelIsKnownToIt() throws {
+        let dog = Dog()
+        dog.label = "a"
+        try session.add(dog)
+        dog.label = "b"
+        try session.batch { try $0.add(dog, upsert: true) }
+        dog.label = "a"
+        try session.add(dog)
+        #expect(try session.query(Dog.self).all().map(\.label) == ["a"])
+    }
+
+    /// The original wrote the statement when a model was added.
+    @Test func anObjectThatIsFilledAgainIsAnotherRow() throws {
+        let dog = Dog()
+        try session.batch { batch in
+            for label in ["a", "b", "c"] {
+                dog.label = label
+                try batch.add(dog)
+            }
+            dog.label = "behind the last"
+        }
+        #expect(try session.query(Dog.self).orderBy("id").all().map(\.label) == ["a", "b", "c"])
+        #expect(dog.id == nil && dog.label == "behind the last")
+        // So is what it referred to then.
+        let (rex, owner) = (Dog(), Owner())
+        rex.label = "rex"
+        try session.batch { batch in
+            (owner.label, owner.dog) = ("Ada", rex)
+            try batch.add(owner)
+            (owner.label, owner.dog) = ("Grace", nil)
+            try batch.add(owner)
+        }
+        let owners = try session.query(Owner.self).selectRelated("dog").orderBy("label").all()
+        #expect(owners.map(\.label) == ["Ada", "Grace"])
+        #expect(owners.map(\.dog?.label) == ["rex", nil])
+        let course = Course()
+        try session.batch { batch in
+            for code in ["x", "y"] {
+                (course.year, course.code) = (2026, code)
+                try batch.add(course, upsert: true)
+            }
+        }
+        #expect(try session.query(Course.self).orderBy("code").all().map(\.code) == ["x", "y"])
+    }
+
     private func dogs(_ count: Int) -> [Dog] {
         (0..<count).map { number in
             let dog = Dog()

@@ -221,6 +221,10 @@ private class Artist: AmigoModel {
         #expect(error?.code == .otherDatabase)
         #expect(error?.hint == "Load it from this database")
         #expect(log.lines() == [])
+        // Nor does its key say which row a batch shall delete here.
+        let deleted = #expect(throws: ModelError.self) { try here.batch { try $0.delete(ada) } }
+        #expect(deleted?.code == .otherDatabase)
+        #expect(log.lines() == [])
     }
 
     @Test func aSessionEndsWithTheOneAroundIt() throws {

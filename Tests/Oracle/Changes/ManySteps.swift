@@ -30,10 +30,13 @@ extension CaseRun {
     }
 
     func many(_ way: Change.ManyWay, _ chosen: [TrackedModel], _ state: ChangeState) throws {
-        // New ones are inserted first.
-        let isSplit = way == .save
+        // New ones are inserted first, and children are deleted before their parents.
         let ordered =
-            isSplit ? chosen.filter { $0.memory.known == nil } + chosen.filter { $0.memory.known != nil } : chosen
+            switch way {
+            case .save: chosen.filter { $0.memory.known == nil } + chosen.filter { $0.memory.known != nil }
+            case .delete: childrenFirst(chosen)
+            case .insert, .update, .upsert: chosen
+            }
         let single: Change.SaveWay =
             switch way {
             case .insert, .save, .delete: .save
@@ -122,6 +125,30 @@ extension CaseRun {
         for (tracked, written) in zip(chosen, written) {
             if way == .delete { noteDeletion(tracked) } else { try noteRow(tracked, written: written) }
         }
+    }
+
+    /// The models in the order of their tables: each table behind those that refer to it; in a circle, as they are listed.
+    private func childrenFirst(_ chosen: [TrackedModel]) -> [TrackedModel] {
+        var tables: [Int] = []
+        for tracked in chosen where !tables.contains(tracked.table) { tables.append(tracked.table) }
+        func refers(_ child: Int, to parent: Int) -> Bool {
+            subject.links.contains { link in
+                switch link.kind {
+                case .belongsTo: link.source == child && link.target == parent
+                case .hasOne, .hasMany: link.source == parent && link.target == child
+                case .hasManyThrough: link.source == parent && link.join == child
+                }
+            }
+        }
+        var order: [Int] = []
+        var seen: Set<Int> = []
+        func visit(_ table: Int) {
+            guard seen.insert(table).inserted else { return }
+            for parent in tables where parent != table && refers(table, to: parent) { visit(parent) }
+            order.append(table)
+        }
+        tables.forEach(visit)
+        return order.reversed().flatMap { table in chosen.filter { $0.table == table } }
     }
 
     /// Whether a column made of what was saved something that its property cannot read.

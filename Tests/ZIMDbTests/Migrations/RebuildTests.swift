@@ -45,6 +45,28 @@ import ZIMDb
         #expect(try database.read { try $0.rows("SELECT body FROM f('world')").map(\.values) } == [["world"]])
     }
 
+    /// Behind a column, SQLite takes a key that descends for another than the row's identifier.
+    @Test func rowsKeepTheirRowIdentifiersBesideAKeyThatDescends() throws {
+        try database.execute(
+            """
+            CREATE TABLE doc (id INTEGER PRIMARY KEY DESC, body TEXT); INSERT INTO doc (rowid, id, body) VALUES (10, 1, 'a'), (20, 2, 'b');
+            CREATE TABLE own (id INTEGER, body TEXT, PRIMARY KEY (id DESC)); INSERT INTO own VALUES (7, 'a')
+            """)
+        let definition = CreateTableStatement("doc").column("id", type: .integer).column("body", type: .text, .notNull)
+        let own = CreateTableStatement("own").column("id", type: .integer).column("body", type: .text, .notNull)
+        try Migrator([
+            Migration("1") { session in
+                try session.rebuild(table: "doc", as: definition)
+                try session.rebuild(table: "own", as: own)
+            }.rebuildingTables()
+        ]).up(database)
+        #expect(
+            try database.read { try $0.rows("SELECT rowid, id FROM doc ORDER BY 1").map(\.values) } == [
+                [10, 1], [20, 2],
+            ])
+        #expect(try database.read { try $0.rows("SELECT rowid, id FROM own").map(\.values) } == [[1, 7]])
+    }
+
     @Test func aKeyGetsAThirdColumnAndNothingIsLost() throws {
         let definition = definition
         let migration = Migration("1") { session in

@@ -41,6 +41,30 @@ import Testing
         #expect(try await few.next() == [[1, 1]])
     }
 
+    /// A table may be called as a function is, a counter is written without a word, and the schema is read without a table.
+    @Test(arguments: [WatchedFile.memory, .wal]) func whatNoStatementNames(_ file: WatchedFile) async throws {
+        let scratch = try Scratch()
+        let database = try file.database(scratch)
+        try await database.write {
+            try $0.execute(
+                "CREATE TABLE json_each (a INT); CREATE TABLE counted (id INTEGER PRIMARY KEY AUTOINCREMENT)")
+        }
+        var each = database.observed("SELECT a FROM main.json_each").makeAsyncIterator()
+        #expect(try await each.next() == [])
+        try await database.write { try $0.execute("INSERT INTO main.json_each VALUES (1)") }
+        #expect(try await each.next() == [[1]])
+        var counter = database.observed("SELECT seq FROM sqlite_sequence").makeAsyncIterator()
+        #expect(try await counter.next() == [])
+        try await database.write { try $0.execute("INSERT INTO counted VALUES (7)") }
+        #expect(try await counter.next() == [[7]])
+        var later = database.observe { session in
+            (try? session.rows("SELECT a FROM later").map(\.values)) ?? []
+        }.makeAsyncIterator()
+        #expect(try await later.next() == [])
+        try await database.write { try $0.execute("CREATE TABLE later (a INT); INSERT INTO later VALUES (3)") }
+        #expect(try await later.next() == [[3]])
+    }
+
     @Test func theFirstValueCanBeLeftOut() async throws {
         let database = try WatchedFile.memory.database(Scratch())
         let changed = Task {

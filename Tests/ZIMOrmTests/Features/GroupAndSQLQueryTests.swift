@@ -23,6 +23,23 @@ import ZIMOrm
         }
     }
 
+    /// SQL has no limit of rows before its groups.
+    @Test func aLimitBeforeTheGroupsIsRefused() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let lines = try session.query(Orders.Line.self)
+            for cut in [lines.limit(3), lines.offset(1), lines.limit(3).offset(1)] {
+                for grouped in [cut.groupBy("order"), cut.groupBy(\.order)] {
+                    expectFailure(
+                        .query, "rows of \"order_line\" are grouped behind a limit or an offset",
+                        hint: "Call groupBy first: its limit is one of groups", database
+                    ) { try grouped.rows(.count()) }
+                }
+            }
+            #expect(try lines.groupBy("order").orderBy("order").limit(1).rows(.count()).count == 1)
+        }
+    }
+
     @Test func literalsArePredicatesAndNames() throws {
         let database = try Orders.database()
         try database.read { session in

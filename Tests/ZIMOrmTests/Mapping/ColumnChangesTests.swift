@@ -35,14 +35,18 @@ import Testing
         }
     }
 
+    private func wideRow(in session: Session) throws -> Wide {
+        let columns = (1..<70).map { "c\($0) INTEGER" }.joined(separator: ", ")
+        try session.execute(SQL(unsafe: "CREATE TABLE wide (id INTEGER PRIMARY KEY, \(columns))"))
+        try session.execute("INSERT INTO wide (id, c64, c69) VALUES (1, 64, 69)")
+        return try #require(try session.find(Wide.self, 1))
+    }
+
     /// What another program has written into a column behind the 64th stays.
     @Test func aChangeBehindTheSixtyFourthColumnWritesThatColumn() throws {
         let database = try Database(path: ":memory:")
         try database.write { session in
-            let columns = (1..<70).map { "c\($0) INTEGER" }.joined(separator: ", ")
-            try session.execute(SQL(unsafe: "CREATE TABLE wide (id INTEGER PRIMARY KEY, \(columns))"))
-            try session.execute("INSERT INTO wide (id, c64, c69) VALUES (1, 64, 69)")
-            let wide = try #require(try session.find(Wide.self, 1))
+            let wide = try wideRow(in: session)
             try session.execute("UPDATE wide SET c69 = 1000")
             wide.first = 7
             #expect(try wide.changedColumns() == ["c64"])
@@ -64,10 +68,7 @@ import Testing
         struct Undo: Error {}
         let database = try Database(path: ":memory:")
         try database.write { session in
-            let columns = (1..<70).map { "c\($0) INTEGER" }.joined(separator: ", ")
-            try session.execute(SQL(unsafe: "CREATE TABLE wide (id INTEGER PRIMARY KEY, \(columns))"))
-            try session.execute("INSERT INTO wide (id, c64, c69) VALUES (1, 64, 69)")
-            let wide = try #require(try session.find(Wide.self, 1))
+            let wide = try wideRow(in: session)
             wide.last = 5
             do {
                 try session.transaction { session in

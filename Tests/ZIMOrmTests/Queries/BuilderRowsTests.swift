@@ -46,8 +46,10 @@ import ZIMOrm
     @Test func numbersWiderThanTheColumn() throws {
         let database = try TestEngine.current.makeDatabase(Self.script)
         let keys = sale.where("shop", .equalTo, 1).orderBy("number")
+        // What PostgreSQL makes of such a literal has as many digits.
+        let product = TestEngine.current == .postgreSQL ? "2.50" : "2.5"
         for _ in 1...2 {
-            #expect(try rows(keys.column(amount * 1.25), database) == [["1.25"], ["2.5"]])
+            #expect(try rows(keys.column(amount * 1.25), database) == [["1.25"], [product]])
             #expect(try rows(keys.column(amount * 2), database) == [["2"], ["4"]])
             #expect(try rows(sale.column(.sum(amount * .value(5_000_000_000))), database) == [["85000000000"]])
         }

@@ -148,6 +148,28 @@ private enum Office {
         try session.rows(sql).map { try $0.get(0) }
     }
 
+    /// What a default filter hides is found by nobody, but belongs to its parent all the same.
+    @Test func hiddenRowsAreRemovedAndNotAddedTwice() throws {
+        try database.write { session in
+            let key: SQL = "tenant = 1 AND client = 1 AND number = 1"
+            try session.execute("DELETE FROM tag WHERE \(key)")
+            try session.execute("INSERT INTO tag VALUES (1, 1, 1, 'w1', NULL), (1, 1, 1, 'w5', '2026-01-02')")
+            let bill = try #require(try session.find(Bill.self, 1, 1, 1))
+            let words = try session.query(Office.Word.self).filter(\.tenant == 1).orderByKey().all()
+            #expect(words.map(\.word) == ["w1", "w5", "w7"])
+            func tags() throws -> [[SQLValue]] {
+                try session.rows("SELECT word, deleted FROM tag WHERE \(key) ORDER BY word").map(\.values)
+            }
+            #expect(try session.replace("words", of: bill, with: words) == 0)
+            #expect(try tags() == [["w1", nil], ["w5", "2026-01-02"], ["w7", nil]])
+            // One that no filter shows was not asked to stay.
+            #expect(try session.replace("words", of: bill, with: [words[2]]) == 1)
+            #expect(try tags() == [["w5", "2026-01-02"], ["w7", nil]])
+            #expect(try session.remove([words[1]], from: bill, "words") == 1)
+            #expect(try tags() == [["w7", nil]])
+        }
+    }
+
     @Test func queriesCountsAndBulkChanges() throws {
         try database.write { session in
             let bills = try session.query(Bill.self)

@@ -79,6 +79,20 @@ private final class TrackedSum: Model, RowDecodable {
     }
 }
 
+private final class Ticket: Model {
+    var id: Int?
+    var guest = ""
+    var onSave: (() -> Void)?
+    override class var table: String { "ticket" }
+    override class var primaryKey: [String] { ["id"] }
+    override class var ignoredProperties: Set<String> { ["onSave"] }
+    override func willSave() throws { onSave?() }
+    convenience init(id: Int, guest: String) {
+        self.init()
+        (self.id, self.guest) = (id, guest)
+    }
+}
+
 /// Hooks that change the models of a list while it is saved.
 @Suite(.everyEngine) struct HookChangeTests {
     let database: Database
@@ -91,6 +105,7 @@ private final class TrackedSum: Model, RowDecodable {
             INSERT INTO place VALUES (1, 1, 'x', NULL), (1, 2, 'y', NULL), (1, 3, 'z', NULL);
             CREATE TABLE sum_place (hall INTEGER NOT NULL, number INTEGER NOT NULL, amount INTEGER NOT NULL,
                 twice INTEGER GENERATED ALWAYS AS (amount * 2) STORED, note VARCHAR(20), PRIMARY KEY (hall, number));
+            CREATE TABLE ticket (id INTEGER PRIMARY KEY, guest VARCHAR(20) NOT NULL);
             INSERT INTO sum_place (hall, number, amount) VALUES (1, 1, 5), (1, 2, 6);
             """)
     }
@@ -122,6 +137,24 @@ private final class TrackedSum: Model, RowDecodable {
             try session.save([places[0], places[1]])
             let rows = try session.rows("SELECT number, label FROM place ORDER BY number").map(\.values)
             #expect(rows == [[1, "x"], [3, "z"], [9, "y"]])
+        }
+    }
+
+    /// A list of keys that the database counts up: which of them it counts is known when the last hook has run.
+    @Test func aKeyThatALaterHookTakesAwayIsCountedUp() throws {
+        try database.write { session in
+            for count in [2, 3, 40] {
+                try session.execute("DELETE FROM ticket")
+                let given = (1000 * count)..<(1001 * count)
+                let tickets = given.map { Ticket(id: $0, guest: "guest \($0)") }
+                tickets[count - 1].onSave = { tickets[0].id = nil }
+                try session.insert(tickets)
+                let first = try #require(tickets[0].id)
+                #expect(!given.contains(first))
+                let rows = try session.rows("SELECT id, guest FROM ticket ORDER BY guest").map(\.values)
+                let held = tickets.map { [$0.id.sqlValue, $0.guest.sqlValue] as [SQLValue] }
+                #expect(rows == held.sorted { "\($0[1])" < "\($1[1])" })
+            }
         }
     }
 

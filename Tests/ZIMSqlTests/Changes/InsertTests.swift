@@ -84,7 +84,7 @@ import ZIMSql
                 .select(SelectStatement().column("warehouse").column("item").column(.sql("99")).from("stock"))
                 .matching(["warehouse", "item"]),
             #"INSERT INTO "stock" ("warehouse", "item", "quantity") SELECT * FROM (SELECT "warehouse", "item", 99 FROM "stock") "#
-                + #"AS "source" WHERE 1 = 1 ON CONFLICT ("warehouse", "item") DO UPDATE SET "quantity" = "excluded"."quantity""#,
+                + #"AS "zim_source" WHERE 1 = 1 ON CONFLICT ("warehouse", "item") DO UPDATE SET "quantity" = "excluded"."quantity""#,
             // There the columns of a query in FROM do not take the types of those that they are written to.
             postgreSQL: .text(
                 #"INSERT INTO "stock" ("warehouse", "item", "quantity") SELECT "warehouse", "item", 99 FROM "stock" "#

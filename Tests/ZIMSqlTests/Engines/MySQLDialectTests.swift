@@ -144,12 +144,12 @@ import ZIMSql
         try expect(
             UpsertStatement(into: "t").columns(["a", "b"]).select(SelectStatement().column("a").column("b").from("s"))
                 .matching(["a"]),
-            "INSERT INTO `t` (`a`, `b`) SELECT * FROM (SELECT `a`, `b` FROM `s`) AS `source` WHERE 1 = 1 "
+            "INSERT INTO `t` (`a`, `b`) SELECT * FROM (SELECT `a`, `b` FROM `s`) AS `zim_source` WHERE 1 = 1 "
                 + "ON DUPLICATE KEY UPDATE `a` = IF(`t`.`a` <=> VALUES(`a`) OR (SELECT 1 UNION ALL SELECT 1), `t`.`a`, `t`.`a`), "
                 + "`b` = VALUES(`b`)")
         try expect(
             UpsertStatement(into: "t").columns(["a"]).select(SelectStatement().column("a").from("s")).doNothing(),
-            "INSERT INTO `t` (`a`) SELECT * FROM (SELECT `a` FROM `s`) AS `source` WHERE 1 = 1 "
+            "INSERT INTO `t` (`a`) SELECT * FROM (SELECT `a` FROM `s`) AS `zim_source` WHERE 1 = 1 "
                 + "ON DUPLICATE KEY UPDATE `a` = `t`.`a`")
     }
 

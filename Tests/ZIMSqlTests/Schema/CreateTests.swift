@@ -160,10 +160,11 @@ import ZIMSql
                 + #"AND ("NEW"."age" > 0)) BEGIN INSERT INTO "phone call" ("person_pk", "label", "minutes") "#
                 + #"VALUES ("NEW"."pk", 'it''s', "OLD"."age"); END"#,
             postgreSQL: .text(
-                #"CREATE OR REPLACE FUNCTION "stamp"() RETURNS trigger LANGUAGE plpgsql AS $zim$BEGIN INSERT INTO "phone call" "#
+                #"CREATE OR REPLACE FUNCTION "zim_person.stamp"() RETURNS trigger LANGUAGE plpgsql AS $zim$BEGIN INSERT INTO "phone call" "#
                     + #"("person_pk", "label", "minutes") VALUES (NEW."pk", 'it''s', OLD."age"); RETURN NEW; END$zim$; "#
                     + #"CREATE TRIGGER "stamp" AFTER UPDATE OF "age" ON "person" FOR EACH ROW WHEN "#
-                    + #"(OLD."age" IS DISTINCT FROM NEW."age" AND (NEW."age" > 0)) EXECUTE FUNCTION "stamp"()"#),
+                    + #"(OLD."age" IS DISTINCT FROM NEW."age" AND (NEW."age" > 0)) EXECUTE FUNCTION "zim_person.stamp"()"#
+            ),
             rows: [[1, "it's", 36]], reading: change)
         expectSQL(
             CreateTriggerStatement().trigger("gone", temporary: true).ifNotExists().before().onDelete("person")

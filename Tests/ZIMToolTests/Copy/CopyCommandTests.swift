@@ -31,6 +31,15 @@ import ZIMTool
         #expect(quiet.out + quiet.err == "")
     }
 
+    /// A pipe, which cannot be looked into for a database, takes the report as a file does.
+    @Test func reportToAPipe() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database("CREATE TABLE a (x INT PRIMARY KEY); INSERT INTO a VALUES (1)")
+        let answer = try Program.run(["copy", path, scratch.path("copy.sqlite"), "-q", "--report", "/dev/stdout"])
+        #expect(answer.status == 0)
+        #expect(answer.out == "[]\n")
+    }
+
     @Test(arguments: [
         (["copy", "a"], "Missing expected argument '<to>'"),
         (["copy", "missing.sqlite", "b"], "missing.sqlite does not exist"),

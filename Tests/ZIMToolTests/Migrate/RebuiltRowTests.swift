@@ -31,6 +31,23 @@ import ZIMOrm
         return Outcome(text: text, path: path, losses: draft.losses)
     }
 
+    /// A column that becomes NOT NULL is named before a row stops the migration, which changes nothing then.
+    @Test func rowsWithNULLStopTheMigration() throws {
+        let scratch = try ToolScratch()
+        let base = "CREATE TABLE g (a INT NOT NULL, b INT, c INT); INSERT INTO g VALUES (1, 2, NULL)"
+        let outcome = try migrate(base, to: "CREATE TABLE g (a INT NOT NULL, b INT NOT NULL, c INT)", in: scratch)
+        #expect(outcome.text.contains(#""b" becomes NOT NULL: rows that hold NULL there stop the migration"#))
+        #expect(!outcome.text.contains(#""a" becomes NOT NULL"#))
+        let second = try ToolScratch()
+        let error = #expect(throws: DatabaseError.self) {
+            try migrate(base, to: "CREATE TABLE g (a INT NOT NULL, b INT NOT NULL, c INT NOT NULL)", in: second)
+        }
+        #expect(error?.code == .constraint)
+        let database = try Database(path: second.path("base.sqlite"))
+        #expect(try database.read { try $0.rows("SELECT * FROM g").map(\.values) } == [[1, 2, nil]])
+        database.close()
+    }
+
     /// The new definition would leave them out without a word.
     @Test func rowsInConflictAreAnError() throws {
         let scratch = try ToolScratch()
@@ -59,6 +76,15 @@ import ZIMOrm
         #expect(outcome.text.contains(#"INSERT OR ABORT INTO "zim_new_doc" ("title", "body", "_rowid_")"#))
         #expect(try outcome.rows("SELECT rowid, body FROM doc ORDER BY 1") == [[10, "hello"], [20, "world"]])
         #expect(try outcome.rows("SELECT title FROM f('world')") == [["b"]])
+    }
+
+    /// Behind a column, SQLite takes a key that descends for another than the row's identifier.
+    @Test func rowIdentifiersStayBesideAKeyThatDescends() throws {
+        let scratch = try ToolScratch()
+        let outcome = try migrate(
+            "CREATE TABLE doc (id INTEGER PRIMARY KEY DESC, body TEXT); INSERT INTO doc (rowid, id, body) VALUES (10, 1, 'a'), (20, 2, 'b')",
+            to: "CREATE TABLE doc (id INTEGER PRIMARY KEY DESC, body TEXT NOT NULL)", in: scratch)
+        #expect(try outcome.rows("SELECT rowid, id FROM doc ORDER BY 1") == [[10, 1], [20, 2]])
     }
 
     @Test func aColumnThatIsComputedFromNowOnLosesItsValues() throws {
