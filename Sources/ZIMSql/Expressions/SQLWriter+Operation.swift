@@ -10,7 +10,7 @@ extension SQLWriter {
         if typesParameters, operation.takesAnyType, !inlinesValues {
             return try untypedOperation(typed: left, operation, right)
         }
-        if features.contains(.rowidTables), left.isDecimal || right.compared.contains(where: \.isDecimal) {
+        if features.contains(.rowidTables), left.isDecimal || right.holdsDecimal {
             return try untypedOperation(decimal: left, operation, right)
         }
         try untypedOperation(left, operation, right)

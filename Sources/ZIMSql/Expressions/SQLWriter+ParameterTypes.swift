@@ -71,8 +71,15 @@ extension SQLExpression {
 
     /// Whether it is a decimal number to bind, which SQLite has as text.
     var isDecimal: Bool {
-        if case .value(let value) = node { return value.isDecimal }
+        // Other values are not copied to be asked.
+        if case .value(.typed(let value)) = node { return SQLValue.isDecimal(value) }
         return false
+    }
+
+    /// Whether it is a decimal number to bind, or a list with one.
+    var holdsDecimal: Bool {
+        if case .list(let items) = node { return items.contains(where: \.isDecimal) }
+        return isDecimal
     }
 
     /// Decimal numbers as numbers, among others in a list: SQLite compares a text with what has no type of its own as
@@ -107,7 +114,7 @@ extension SQLValue {
         case .real: return "double precision"
         case .blob: return "bytea"
         case .typed(let value):
-            if isDecimal { return "numeric" }
+            if Self.isDecimal(value) { return "numeric" }
             return value.engine == "PostgreSQL" && !isFarDate ? value.type : nil
         }
     }

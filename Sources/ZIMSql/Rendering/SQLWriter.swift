@@ -121,7 +121,11 @@ public struct SQLWriter: ~Copyable {
     ///
     /// - Throws: ``SQLBuildError`` if the engine cannot store the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
-        let value = value.bound
+        guard case .typed = value else { return try bindPlain(value) }
+        try bindPlain(value.bound)
+    }
+
+    private mutating func bindPlain(_ value: SQLValue) throws {
         if inlinesValues { return literal(try dialect.literal(value)) }
         if refusesNUL { try refuseNUL(in: value) }
         if parameters.isEmpty { parameters.reserveCapacity(8) }

@@ -55,10 +55,9 @@ extension SQLValue {
 
     private static let decimalOperand = "decimal operand"
 
-    /// Whether it is a decimal number, of a program or as a server has it.
-    var isDecimal: Bool {
-        guard case .typed(let value) = self else { return false }
-        return [Self.decimalOperand, "numeric", "decimal"].contains(value.type)
+    /// Whether a value is a decimal number, of a program or as a server has it.
+    static func isDecimal(_ value: SQLTypedText) -> Bool {
+        value.type == decimalOperand || value.type == "numeric" || value.type == "decimal"
     }
 
     /// What is bound for the value.
