@@ -33,6 +33,12 @@ static inline int zim_mysql_takes_sets(MYSQL *connection)
     return (capabilities & (MARIADB_CLIENT_STMT_BULK_OPERATIONS >> 32)) != 0;
 }
 
+/* Whether the server that has greeted the connection has TLS. */
+static inline int zim_mysql_offers_tls(const MYSQL *connection)
+{
+    return (connection->server_capabilities & CLIENT_SSL) != 0;
+}
+
 /* Runs a statement for the sets of parameters of a message, which is complete but for its first six bytes. The functions are
    those of the connection that mysql.h gives to plugins which stand in for it; mysql_stmt_execute() calls the same. */
 static inline int zim_mysql_execute_sets(MYSQL_STMT *statement, char *message, unsigned long length)

@@ -13,14 +13,13 @@
         /// A connection that is ready for statements.
         static func connect(_ settings: MySQLSettings, location: String) throws -> UnsafeMutablePointer<MYSQL> {
             guard isReady else { throw DatabaseError(.other, "libmariadb could not be initialised") }
-            let security = settings.effectiveSecurity
-            guard security == .preferred else { return try connect(settings, security, location) }
-            do { return try connect(settings, .required, location) } catch let error as DatabaseError
-                where error.engineCode == CR_SSL_CONNECTION_ERROR
-            {
+            do { return try connect(settings, settings.effectiveSecurity, location) } catch is WithoutTLS {
                 return try connect(settings, .disabled, location)
             }
         }
+
+        /// The server has no TLS, and libmariadb gave up for that, as some versions do.
+        private struct WithoutTLS: Error {}
 
         private static func connect(
             _ settings: MySQLSettings, _ security: MySQLSettings.Security, _ location: String
@@ -35,11 +34,15 @@
                     handle, settings.socket == nil ? settings.host : nil, settings.user, settings.password,
                     settings.database, settings.port, settings.socket, flags) != nil
             else {
-                let error = MySQLFailure.connecting(
+                defer { mysql_close(handle) }
+                let offersTLS = zim_mysql_offers_tls(handle) != 0
+                // Where the server has TLS, what is wrong with it must not have the password sent in the clear.
+                if security == .preferred, !offersTLS, mysql_errno(handle) == CR_SSL_CONNECTION_ERROR {
+                    throw WithoutTLS()
+                }
+                throw MySQLFailure.connecting(
                     handle, location: location, hasPassword: settings.password != nil,
-                    isPlain: security == .disabled && settings.socket == nil)
-                mysql_close(handle)
-                throw error
+                    isPlain: settings.socket == nil && (security == .disabled || !offersTLS))
             }
             if security == .required || security == .verifyFull, mysql_get_ssl_cipher(handle) == nil {
                 mysql_close(handle)

@@ -12,13 +12,15 @@
         let handle: UnsafeMutablePointer<MYSQL>
         let engine: MySQLEngine
         let server: MySQLServer
-        let takesParameterSets: Bool
+        private(set) var takesParameterSets = false
         private let number: UInt
         private(set) var isClosed = false
         /// Whether the connection is lost or out of sync with the server.
         private var isBroken = false
-        /// Whether a setting could not be set as it was; see ``restore(_:)``.
-        private var isUnrestored = false
+        /// Whether its settings may be others than those that the next session relies on.
+        private var hasOtherSettings = false
+        /// What is found out when the statement has ended of which only the server knows what it does.
+        private var unclear: (wasInTransaction: Bool, counts: MySQLStatementCounts?)?
         /// Increases when prepared statements may be outdated because this connection changed the schema.
         private(set) var epoch = 0
         private var script: (text: String, statements: [MySQLStatementText])?
@@ -47,9 +49,10 @@
             }
             let dialect = engine.note(server)
             self.dialect = dialect
-            takesParameterSets = dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0
             do {
                 let settings = try server.configure(self)
+                takesParameterSets =
+                    dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0 && !settings.logsStatements
                 (readsRepeatably, packetLimit) = (settings.readsRepeatably, settings.packetLimit)
                 types = MySQLTypes(roundsSeconds: settings.roundsSeconds)
             } catch {
@@ -97,10 +100,14 @@
         /// Sets what was set for one statement as it was, though the task may be cancelled: the next session would have it else.
         /// Where that fails, the connection is not used again.
         func restore(_ sql: String) {
+            if askThoughCancelled(sql) == nil { hasOtherSettings = true }
+        }
+
+        private func askThoughCancelled(_ sql: String) -> [[String?]]? {
             let task = interruption
             interruption = nil
             defer { interruption = task }
-            do { try ask(sql) } catch { isUnrestored = true }
+            return try? ask(sql)
         }
 
         // MARK: Rows on their way
@@ -139,15 +146,18 @@
                 }
                 guard code == 0 else { throw failure(MySQLFailure(handle), sql: shown) }
                 var rows: [[String?]] = []
-                repeat {
+                while true {
                     if let result = mysql_store_result(handle) {
                         rows = Self.rows(of: result)
                         mysql_free_result(result)
                     } else if mysql_errno(handle) != 0 {
                         throw failure(MySQLFailure(handle), sql: shown)
                     }
-                } while mysql_next_result(handle) == 0
-                return rows
+                    let next = mysql_next_result(handle)
+                    // A procedure may fail behind its first result.
+                    if next > 0 { throw failure(MySQLFailure(handle), sql: shown) }
+                    if next < 0 { return rows }
+                }
             }
         }
 
@@ -206,13 +216,37 @@
 
         /// Runs a statement before which the server may commit. A transaction that has changed nothing begins again behind it.
         func committing(_ statement: MySQLStatementText, _ body: () throws -> Void) throws {
-            let beginning = try transaction.beforeCommitting(statement, isOpen: isInTransaction)
+            let wasInTransaction = isInTransaction
+            let beginning = try transaction.beforeCommitting(statement, isOpen: wasInTransaction)
+            if statement.hidesEffects {
+                let counts = try ask(MySQLStatementCounts.query, for: statement.text)
+                unclear = (wasInTransaction, MySQLStatementCounts(counts))
+            }
+            if statement.changesSettings { hasOtherSettings = true }
             do { try body() } catch {
+                settle(after: error)
                 try reopen(beginning)
                 throw error
             }
+            // SET autocommit = 1 does so.
+            if statement.changesSettings, wasInTransaction, !isInTransaction { transaction.noteHiddenEnd(.committed) }
             try reopen(beginning)
         }
+
+        /// Finds out what a statement has done of which only the server knows it; said when its whole answer is read.
+        func settle(after failure: (any Error)? = nil) {
+            guard let (wasInTransaction, before) = unclear else { return }
+            unclear = nil
+            guard !isBroken, let before,
+                let now = askThoughCancelled(MySQLStatementCounts.query).flatMap({ MySQLStatementCounts($0) })
+            else { return hasOtherSettings = true }
+            if now.hasSet(since: before) { hasOtherSettings = true }
+            guard wasInTransaction else { return }
+            let end = now.end(since: before, isOpen: isInTransaction, failure: failure as? DatabaseError)
+            if let end { transaction.noteHiddenEnd(end) }
+        }
+
+        var hiddenEnd: TransactionEnd? { transaction.hiddenEnd }
 
         private func reopen(_ beginning: MySQLStatementText?) throws {
             guard let beginning, !isBroken, !isInTransaction else { return }
@@ -304,7 +338,7 @@
         }
 
         func isUsable(after idle: Duration) -> Bool {
-            guard !isClosed, !isBroken, !isUnrestored else { return false }
+            guard !isClosed, !isBroken, !hasOtherSettings else { return false }
             storeRows()
             if idle == .zero { return !isInTransaction }
             guard !MySQLSocket.isReadable(Int32(mysql_get_socket(handle))) else { return false }

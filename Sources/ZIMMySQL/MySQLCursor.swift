@@ -286,6 +286,19 @@
 
         func readInBatches() { wantsBatches = true }
 
+        /// A procedure goes on behind the rows that it has sent, and may fail there.
+        func finish() throws {
+            guard statement.hidesEffects, hasRun else { return }
+            row.forget()
+            if let handle, row.count > 0, freeResult(handle) > 0 {
+                let error = givenUp(handle)
+                connection.settle(after: error)
+                throw error
+            }
+            connection.endStreaming(self)
+            connection.settle()
+        }
+
         /// Said before the connection ends.
         func forgetRow() { row.forget() }
 
@@ -293,6 +306,7 @@
             row.forget()
             if hasRun, let handle, row.count > 0 { freeResult(handle) }
             connection.endStreaming(self)
+            if statement.hidesEffects { connection.settle() }
             failure = []
             hasRun = false
             wantsBatches = false
@@ -303,11 +317,19 @@
         }
 
         /// Includes the further results of a procedure.
-        private func freeResult(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
+        ///
+        /// - Returns: libmariadb's code: -1 behind the last result, 1 for a failure.
+        @discardableResult
+        private func freeResult(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
             connection.storeRows(of: self)
             mysql_stmt_free_result(handle)
-            guard statement.verb == .other else { return }
-            while mysql_stmt_next_result(handle) == 0 { mysql_stmt_free_result(handle) }
+            guard statement.verb == .other else { return -1 }
+            var code = mysql_stmt_next_result(handle)
+            while code == 0 {
+                mysql_stmt_free_result(handle)
+                code = mysql_stmt_next_result(handle)
+            }
+            return code
         }
 
         func close() {

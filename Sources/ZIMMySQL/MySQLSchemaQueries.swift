@@ -147,7 +147,7 @@
                 t.COLUMN_NAME AS `column`, \(parent) AS parent_schema, t.REFERENCED_TABLE_NAME AS parent, \
                 t.REFERENCED_COLUMN_NAME AS parent_column, r.on_update, r.on_delete, \
                 NULL AS deferred, t.ORDINAL_POSITION AS place FROM information_schema.KEY_COLUMN_USAGE AS t \
-                JOIN (\(rules(scope))) AS r ON \(Self.isSameTable("r")) AND r.name = t.CONSTRAINT_NAME \
+                LEFT JOIN (\(rules(scope))) AS r ON \(Self.isSameTable("r")) AND r.name = t.CONSTRAINT_NAME \
                 WHERE t.REFERENCED_TABLE_NAME IS NOT NULL AND \(these(scope))
                 """
             return
@@ -155,7 +155,16 @@
                 + "on_delete, deferred FROM (" + keys + checks(scope) + ") AS c ORDER BY 1, 2, 3, place"
         }
 
-        /// What foreign keys do.
+        func shown(_ table: SQLIdentifier) -> SQL? { "SHOW CREATE TABLE \(table)" }
+
+        func actions(shownIn definition: String) -> [ForeignKeyActions] {
+            let isNoAction = !server.isMariaDB && server.version >= 80_000
+            return ForeignKeyActions.shown(in: definition, usual: isNoAction ? "NO ACTION" : "RESTRICT")
+        }
+
+        /// What foreign keys do; nothing to a user who may only read.
+        ///
+        /// Source: <https://mariadb.com/kb/en/information-schema-referential_constraints-table/>
         private func rules(_ scope: CatalogScope) -> SQL {
             """
             SELECT DISTINCT t.CONSTRAINT_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \

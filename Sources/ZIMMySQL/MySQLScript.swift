@@ -20,6 +20,10 @@
         let changesNothing: Bool
         /// Whether a value is compared with the rows of a query: `IN (SELECT …)`, `<> ALL (SELECT …)`.
         var hasQueryInList = false
+        /// Whether only the server knows what it does to the transaction and to the settings of the connection.
+        var hidesEffects = false
+        /// Whether it changes settings of the connection.
+        var changesSettings = false
 
         /// Whether what is known of tables may be wrong behind it; ANALYZE, LOCK and the like commit, and change no schema.
         var changesSchema: Bool { commitsFirst && ["ALTER", "CREATE", "DROP", "RENAME"].contains(firstWord) }
@@ -106,7 +110,32 @@
                         || FunctionCalls.mayChange(tokens, harmless: MySQLFunctions.harmless)),
                 commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
                 changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted),
-                hasQueryInList: hasQueryInList(tokens))
+                hasQueryInList: hasQueryInList(tokens), hidesEffects: hidesEffects(tokens, words, verb),
+                changesSettings: changesSettings(tokens, words))
+        }
+
+        private static func hidesEffects(
+            _ tokens: ArraySlice<SQLToken>, _ words: [String], _ verb: StatementVerb
+        ) -> Bool {
+            guard let word = words.first, let token = tokens.first, !isExecuted(token) else { return true }
+            switch verb {
+            case .control: return tokens.contains(where: isExecuted) || words.starts(with: ["SET", "STATEMENT"])
+            case .query: return !queries.contains(word)
+            default: return word == "CALL" || word == "EXECUTE"
+            }
+        }
+
+        /// A user variable is no setting, and what SET STATEMENT sets holds for one statement.
+        private static func changesSettings(_ tokens: ArraySlice<SQLToken>, _ words: [String]) -> Bool {
+            guard words.first == "SET", words.dropFirst().first != "STATEMENT" else { return false }
+            var (depth, isAtName) = (0, true)
+            for token in tokens.dropFirst() where !token.isSpace {
+                if isAtName, !token.text.hasPrefix("@") || token.text.hasPrefix("@@") { return true }
+                if token.text == "(" { depth += 1 }
+                if token.text == ")" { depth -= 1 }
+                isAtName = depth == 0 && token.text == ","
+            }
+            return false
         }
 
         private static func hasQueryInList(_ tokens: ArraySlice<SQLToken>) -> Bool {
@@ -138,6 +167,7 @@
             token.kind == .comment && (token.text.hasPrefix("/*!") || token.text.hasPrefix("/*M!"))
         }
 
+        private static let queries: Set<String> = ["SELECT", "VALUES", "WITH", "TABLE"]
         private static let changes: Set<String> = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
 
         /// Of `SET STATEMENT … FOR SELECT …` what is behind FOR.
@@ -175,7 +205,7 @@
             "PURGE", "RENAME", "REPAIR", "RESET", "REVOKE", "SHUTDOWN", "STOP", "TRUNCATE", "UNINSTALL", "UNLOCK", "XA",
         ]
 
-        private static let committing: Set<String> = [
+        static let committing: Set<String> = [
             "ALTER", "ANALYZE", "CACHE", "CHECK", "CREATE", "DROP", "FLUSH", "GRANT", "INSTALL", "LOCK", "OPTIMIZE",
             "RENAME", "REPAIR", "RESET", "REVOKE", "TRUNCATE", "UNINSTALL", "UNLOCK",
         ]

@@ -65,6 +65,8 @@
                 "time_zone = '+00:00'", "sql_mode = '\(Self.mode)'", "innodb_lock_wait_timeout = \(wait)",
                 "lock_wait_timeout = \(wait)",
             ]
+            // It keeps answers by the collation of a column, also where the query compares by another one.
+            if isMariaDB { settings.append("optimizer_switch = 'subquery_cache=off'") }
             if let limit = options.server.statementTimeout {
                 settings.append("\(timeLimit) = \(self.limit(limit))")
             }
@@ -92,9 +94,10 @@
             let row =
                 try connection.ask(
                     "SELECT @@character_set_client, @@character_set_connection, @@character_set_results, @@sql_mode, "
-                        + "@@\(isolation), @@max_allowed_packet"
+                        + "@@\(isolation), @@max_allowed_packet, "
+                        + (isMariaDB ? "@@binlog_format = 'STATEMENT' AND @@log_bin" : "0")
                 ).first?.map { $0 ?? "" } ?? []
-            guard row.count == 6, let packetLimit = Int(row[5]) else {
+            guard row.count == 7, let packetLimit = Int(row[5]) else {
                 throw DatabaseError(.cannotOpen, "\(connection.engine.location) does not tell its settings")
             }
             guard row.prefix(3).allSatisfy({ $0 == "utf8mb4" }) else {
@@ -117,7 +120,8 @@
             let rounds =
                 isMariaDB ? mode.contains("TIME_ROUND_FRACTIONAL") : !mode.contains("TIME_TRUNCATE_FRACTIONAL")
             return MySQLSessionSettings(
-                readsRepeatably: row[4] == "REPEATABLE-READ", packetLimit: packetLimit, roundsSeconds: rounds)
+                readsRepeatably: row[4] == "REPEATABLE-READ", packetLimit: packetLimit, roundsSeconds: rounds,
+                logsStatements: row[6] == "1")
         }
     }
 
@@ -129,5 +133,9 @@
         let packetLimit: Int
         /// Whether digits of a second that a column does not keep are rounded; else they are cut.
         let roundsSeconds: Bool
+        /// Whether MariaDB hands statements on to its replicas as text, for which it takes one set of parameters only.
+        ///
+        /// Source: <https://mariadb.com/kb/en/binary-log-formats/>
+        let logsStatements: Bool
     }
 #endif

@@ -12,6 +12,8 @@
         private var beginning: MySQLStatementText?
         private var savepoints: [String] = []
         var hasChanged = false
+        /// What became of it where a statement ended it whose text does not say so.
+        private(set) var hiddenEnd: TransactionEnd?
 
         /// Whether the transaction is READ ONLY. The server enforces that for rows, but commits it for `CREATE DATABASE`, `GRANT`
         /// and others, and executes them.
@@ -58,6 +60,13 @@
         private mutating func begin(_ statement: MySQLStatementText) {
             end()
             beginning = statement
+            hiddenEnd = nil
+        }
+
+        /// Records that it was ended by a statement whose text does not say so.
+        mutating func noteHiddenEnd(_ hidden: TransactionEnd) {
+            end()
+            hiddenEnd = hidden
         }
 
         private mutating func end() {

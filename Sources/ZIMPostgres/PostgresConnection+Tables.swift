@@ -11,7 +11,7 @@
         /// - Throws: ``DatabaseError`` with code misuse for a foreign table: nobody tells what another server's tables hold.
         ///
         /// Source: <https://www.postgresql.org/docs/15/view-pg-locks.html>
-        func tablesRead(by statements: Set<String>) throws -> TableSet {
+        func tablesRead(by statements: [String]) throws -> TableSet {
             let result = try ask(Self.lockedTables, [PostgresWatcher.channel])
             var tables = TableSet()
             for row in 0..<result.rowCount {

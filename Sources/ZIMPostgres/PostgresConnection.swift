@@ -30,6 +30,9 @@
         /// Why the open transaction can only be rolled back.
         private var cause: DatabaseError?
 
+        /// The encoding of the texts that come and go, as libpq numbers it.
+        private var encoding: Int32 = -1
+
         private(set) var changes = 0
         private(set) var totalChanges = 0
         /// PostgreSQL's rows have no identifier; RETURNING gives what the database filled in.
@@ -45,6 +48,7 @@
                 close()
                 throw error
             }
+            encoding = PQclientEncoding(handle)
         }
 
         deinit { close() }
@@ -83,6 +87,8 @@
             var settings = [
                 ("datestyle", "ISO"), ("bytea_output", "hex"), ("intervalstyle", "postgres"),
                 ("extra_float_digits", "1"), ("array_nulls", "on"), ("standard_conforming_strings", "on"),
+                // The catalogue would print the type bytea as "bytea".
+                ("quote_all_identifiers", "off"),
             ]
             // Such a database does not know the encoding of its texts. Its server refuses a whole row to a client that asked for
             // UTF-8, where one text of it is none.
@@ -358,6 +364,8 @@
 
         func isUsable(after idle: Duration) -> Bool {
             guard !isClosed, PQstatus(handle) == CONNECTION_OK else { return false }
+            // The server tells by itself when SET client_encoding has changed it: texts would be read as others.
+            guard PQclientEncoding(handle) == encoding else { return false }
             if idle == .zero { return PQtransactionStatus(handle) == PQTRANS_IDLE }
             // What the server said when it ended the connection has arrived meanwhile, and behind it the end itself.
             while PostgresSocket.wait(PQsocket(handle), for: Int16(POLLIN), until: .now) {

@@ -53,7 +53,9 @@
         func close() {
             guard isOpen else { return }
             isOpen = false
-            guard connection.isInTransaction, !connection.isTransactionFailed else { return }
+            // Of a cancelled task's transaction nothing else runs, and CLOSE would be cancelled, too.
+            guard connection.isInTransaction, !connection.isTransactionFailed, connection.watched?.isCancelled != true
+            else { return }
             let sql = "CLOSE \(name)"
             _ = try? connection.run(sql) { PQsendQuery(connection.handle, sql) }
         }

@@ -51,8 +51,7 @@ extension Session {
     ///
     /// - Throws: ``TestSupportError`` for one with the same key and other values.
     fileprivate func has(_ row: NeededRow, _ showsValues: Bool) throws -> Bool {
-        let key = row.key
-        guard !key.isEmpty, !key.contains(where: { $0.value == .null }) else { return false }
+        guard let key = row.identifyingKey else { return false }
         let columns = SQL.list(row.columns.map { .name([$0]) }, ", ")
         let known = try rows("SELECT " + columns + " FROM " + .name(row.table.path) + " WHERE " + .equal(key))
         guard let values = known.first?.values else { return false }

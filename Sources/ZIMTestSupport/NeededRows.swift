@@ -13,6 +13,13 @@ struct NeededRow {
     /// The primary key's columns and values; empty for a table without one.
     var key: KeyValues { table.primaryKey.map { ($0, value(of: $0)) } }
 
+    /// The values of the first key that tells the row apart: no part of it is NULL.
+    var identifyingKey: KeyValues? {
+        let others = table.uniqueKeys.filter { !$0.isPartial && !$0.hasExpression }.map(\.columns)
+        return ([table.primaryKey] + others).lazy.map { $0.map { name in (name, value(of: name)) } }
+            .first { (key: KeyValues) in !key.isEmpty && !key.contains { $0.value == .null } }
+    }
+
     func value(of column: String) -> SQLValue { columns.firstIndex(of: column).map { values[$0] } ?? .null }
 }
 

@@ -38,7 +38,11 @@ public final class MySQLTestServer: Sendable {
     public func crash() throws { _ = try Self.script.answer(["crash", folder]) }
 
     /// Starts the server again after a crash; it has recovered when this returns.
-    public func restart() throws { _ = try Self.script.answer(["restart", folder]) }
+    ///
+    /// - Parameter options: what else its command says, `--binlog-format=STATEMENT`.
+    public func restart(_ options: [String] = []) throws {
+        _ = try Self.script.answer(["restart", folder] + options)
+    }
 
     /// The URL of a database.
     ///

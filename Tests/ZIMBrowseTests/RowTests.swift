@@ -237,6 +237,31 @@ import ZIMTool
         }
     }
 
+    /// As text '$9.00' is more than '$20.00', and '{"a":1}' is not '{"a": 1}'.
+    @Test func valuesOfTheServersOwnTypesAreComparedAsTheServerDoes() async throws {
+        guard ServedEngine.available.contains(.postgreSQL) else { return }
+        let bench = try Bench(
+            """
+            CREATE TYPE pair AS (x int, y int); CREATE DOMAIN fees AS money; CREATE TYPE span AS RANGE (subtype = float8);
+            CREATE TABLE t (a int, b int, fee fees, ip inet, list int[], r int4range, s span, bits bit varying, doc jsonb,
+                two pair, polygons polygon[], PRIMARY KEY (a, b));
+            INSERT INTO t VALUES (1, 1, 9, '10.0.0.9', '{9}', '[9,12)', '[9,12)', '1', '{"a":1}', '(9,1)', '{"((0,0),(1,1))"}'),
+                (1, 2, 100, '10.0.0.10', '{10}', '[10,12)', '[10,12)', '101', '{"a": 2}', '(10,1)', NULL);
+            """,
+            on: .postgreSQL)
+        for filter in [
+            "fee >= '$20.00'", "fee >= 20", "fee IN (100, '$7')", "ip > '10.0.0.9'", "list > '{9}'", "r > '[9,12)'",
+            "s BETWEEN '[10,11)' AND '[11,12)'", "bits = '101'", "doc = '{\"a\":2}'", "two = '(10,1)'",
+            "doc =[c] '{\"A\": 2}'",
+            "length(ip) = 12", "doc CONTAINS '2'", "polygons = NULL",
+        ] {
+            let found = try await bench.rows(Address.table("t").with(.filter, filter))
+            #expect(found.map { JSONLines.value("b", in: $0) } == ["2"], "\(filter)")
+        }
+        let row = Address.table("t").with(.sort, "fee").with(.direction, "down").with(.after, "i1,i2")
+        #expect(try await bench.rows(row).map { JSONLines.value("b", in: $0) } == ["1"])
+    }
+
     @Test(arguments: ServedEngine.available)
     func exactValuesFindTheirRows(_ engine: ServedEngine) async throws {
         let bench = try Bench(Store.sql, on: engine)

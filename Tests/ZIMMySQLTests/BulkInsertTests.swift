@@ -1,6 +1,7 @@
 #if MySQL
     import Foundation
     import Synchronization
+    import TestServer
     import Testing
     import ZIMDb
 
@@ -151,6 +152,21 @@
                     try database.read { try $0.bulkInsert(into: "odd table", columns: ["a"], rows: [[1]]) }
                 }?
                 .code == .readOnly)
+        }
+
+        /// MariaDB takes no sets of parameters where its log hands statements on.
+        @Test func aServerThatLogsStatements() throws {
+            let server = try MySQLTestServer.separate()
+            let url = try server.makeDatabase(Self.table)
+            try server.crash()
+            try server.restart(["--log-bin=log", "--server-id=1", "--binlog-format=STATEMENT"])
+            let database = try Database(url: url)
+            let count = try database.write {
+                try $0.bulkInsert(into: "odd table", columns: Self.columns, rows: rows(0..<70))
+            }
+            #expect(count == 70)
+            #expect(try values(database, "SELECT count(*), count(d) FROM `odd table`") == [[70, 46]])
+            try server.crash()
         }
     }
 #endif

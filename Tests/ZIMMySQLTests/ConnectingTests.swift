@@ -66,6 +66,24 @@
                 Server.error { try database.write { try $0.execute("DELETE FROM user") } }?.code == .privilege)
         }
 
+        /// Without `ssl-mode`, and as `preferred`: only a server that has no TLS is talked to in the clear.
+        @Test func preferredTLS() throws {
+            let server = try #require(server)
+            let plain = try Database(url: server.url(more: "&ssl-mode=preferred"))
+            let cipher = try plain.read { try $0.rows("SHOW STATUS LIKE 'Ssl_cipher'").first?[1] }
+            if MySQLProduct.isMariaDB { #expect(cipher == "") }
+            for file in ["ssl-ca", "ssl-cert", "ssl-key", "ssl-mode=preferred&ssl-ca"] {
+                let greeter = try GreetingServer()
+                let url = "mysql://ada:secret@127.0.0.1:\(greeter.port)/d?connect-timeout=5&\(file)=/nowhere.pem"
+                let error = Server.error { try Database(url: url).read { try $0.value("SELECT 1", as: Int.self) } }
+                #expect(error?.code == .connection)
+                #expect(error?.engineCode == 2026)
+                #expect(error?.hint?.hasPrefix("Check ssl-ca, ssl-cert") == true)
+                #expect(greeter.connections == 1)
+                #expect(!greeter.received.contains(Array("ada".utf8)))
+            }
+        }
+
         @Test(arguments: [
             ("mysql:nothing", "Write mysql://user@host/database"), ("mysql://h/d?port=1", "\"port\" is not known"),
             ("mysql://h:x/d", "A port is a number"), ("mysql://u:p/a@h/d", "In a password write"),

@@ -166,6 +166,21 @@
             }
         }
 
+        /// Texts would be read in another encoding than they come in.
+        @Test func anotherEncodingStaysWithTheSession() throws {
+            var options = DatabaseOptions()
+            options.server.maximumConnections = 1
+            let scratch = try Scratch("CREATE TABLE t (a integer, b text, PRIMARY KEY (a, b))", options: options)
+            let database = scratch.database
+            let process = try database.rows("SELECT pg_backend_pid()")
+            try database.write { try $0.execute("SET LOCAL client_encoding = 'LATIN1'") }
+            #expect(try database.rows("SELECT pg_backend_pid()") == process)
+            try database.write { try $0.execute("SET client_encoding = 'LATIN1'") }
+            #expect(try database.rows("SELECT pg_backend_pid()") != process)
+            try database.write { try $0.execute("INSERT INTO t VALUES (1, \("né€"))") }
+            #expect(try database.rows("SELECT b FROM t WHERE octet_length(b) = 6") == [["né€"]])
+        }
+
         @Test func aCancelledTaskStopsItsStatement() async throws {
             let scratch = try Scratch("CREATE TABLE t (x integer)")
             let database = scratch.database

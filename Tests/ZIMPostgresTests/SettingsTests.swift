@@ -72,6 +72,15 @@
             }
         }
 
+        /// The server prints the names of types in quotation marks then.
+        @Test func allNamesAreQuoted() throws {
+            let scratch = try Scratch("CREATE TABLE part (a int, b bytea, c \"char\", PRIMARY KEY (a, b))")
+            let database = try Database(url: scratch.url + "%20-cquote_all_identifiers%3Don")
+            let schema = try database.read { try $0.schema() }
+            #expect(schema.table("part")?.columns.map(\.type) == ["integer", "bytea", "\"char\""])
+            #expect(try schema.tables == scratch.database.read { try $0.schema() }.tables)
+        }
+
         @Test func tooManyParametersKeepTheConnection() throws {
             let scratch = try Scratch(script)
             try scratch.database.write { session in

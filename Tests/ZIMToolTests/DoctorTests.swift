@@ -183,6 +183,21 @@ import ZIMOrm
             ])
     }
 
+    /// A NULL in what nothing keeps unique is no reason not to know.
+    @Test func orphansBesideParentsThatAreNull() throws {
+        let sql = """
+            CREATE TABLE p (a INT, b INT); INSERT INTO p VALUES (1, 1), (NULL, 2), (3, NULL), (NULL, NULL);
+            CREATE TABLE c (id INTEGER PRIMARY KEY, a INT, b INT, FOREIGN KEY (a, b) REFERENCES p (a, b));
+            INSERT INTO c VALUES (1, 1, 1), (2, 2, 2), (3, 3, 3), (4, NULL, 4);
+            CREATE TABLE d (id INTEGER PRIMARY KEY, b INT REFERENCES p (b)); INSERT INTO d VALUES (1, 1), (2, 9), (3, NULL);
+            """
+        let found = try findings(sql).filter { $0.kind == .orphans }
+        #expect(
+            found.map { "\($0.table) \($0.count ?? 0) \($0.example ?? "")" } == [
+                "c 2 a = 2, b = 2 at id = 2", "d 1 b = 9 at id = 2",
+            ])
+    }
+
     @Test func tablesAndKindsCanBeChosen() throws {
         let only = try findings(TrapSchema.sql) { $0.only = ["PARCEL"] }
         #expect(only.map(\.kind) == [.orphans, .foreignKeyWithoutIndex])

@@ -46,9 +46,34 @@
             #expect(
                 findings.map { "\($0.kind.rawValue) \($0.table) \($0.columns) \($0.count ?? 0)" } == [
                     #"orphans b ["x", "y"] 1"#, #"duplicateKeys c ["x", "code"] 1"#,
-                    #"partlyNullForeignKey b ["x", "y"] 1"#, #"noKey c ["id"] 0"#,
+                    #"partlyNullForeignKey b ["x", "y"] 1"#, #"unvalidatedConstraint b ["y", "x"] 0"#,
+                    #"noKey c ["id"] 0"#,
                 ])
             #expect(findings.first?.example == "x = 1, y = 2 at id = 2")
+        }
+
+        @Test func constraintsThatWereNeverValidated() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SCHEMA "Sales Dept"; CREATE TABLE p (a int, b int, PRIMARY KEY (a, b));
+                CREATE TABLE "Sales Dept".c (id int PRIMARY KEY, a int, b int CHECK (b > 0)); CREATE INDEX ON "Sales Dept".c (a, b);
+                ALTER TABLE "Sales Dept".c ADD CONSTRAINT "of p" FOREIGN KEY (a, b) REFERENCES p NOT VALID,
+                    ADD CONSTRAINT small CHECK (a < 9) NOT VALID;
+                CREATE TABLE c (id int PRIMARY KEY, CHECK (id > 0));
+                """)
+            let examination = try Examination(of: InspectedDatabase(place: url))
+            #expect(examination.findings.map(\.kind) == [.unvalidatedConstraint, .unvalidatedConstraint])
+            #expect(
+                Set(examination.findings.map(\.message)) == [
+                    "the foreign key of p, (a, b) to p (a, b), was never validated: rows that were there before may break it",
+                    "the check small was never validated: rows that were there before may break it",
+                ])
+            #expect(
+                examination.suggestions().contains(
+                    "\nALTER TABLE \"Sales Dept\".\"c\" VALIDATE CONSTRAINT \"of p\";\n"))
+            var options = Examination.Options()
+            options.only = ["c"]
+            #expect(try Examination(of: InspectedDatabase(place: url), options: options).findings == [])
         }
 
         @Test func eachTableIsReadOnce() throws {
@@ -205,6 +230,31 @@
             #expect(try FolderCheck(of: InspectedDatabase(place: url), folder: out.folder).differences == [])
         }
 
+        /// A key is found again by all its digits, and its next value may have a fraction where none has one yet.
+        @Test func decimalKeysKeepTheirDigits() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE DOMAIN number AS numeric(18, 0);
+                CREATE TABLE price (k numeric(30, 12), n number, d numeric(5, 2), e numeric(3, -2), PRIMARY KEY (k, n, d, e));
+                INSERT INTO price VALUES (123456789012345678.123456789012, 1, 1, 100);
+                CREATE TABLE line (id numeric(38, 0) PRIMARY KEY, k numeric(30, 12), n number, d numeric(5, 2),
+                    e numeric(3, -2), FOREIGN KEY (k, n, d, e) REFERENCES price);
+                INSERT INTO line VALUES (12345678901234567890, 123456789012345678.123456789012, 1, 1, 100);
+                CREATE TABLE free (id numeric PRIMARY KEY); CREATE TABLE empty (id numeric(10, 2) PRIMARY KEY);
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: url)).write(to: out.folder)
+            for (file, parts) in [
+                ("Price", ["k: Decimal", "n: Int", "d: Decimal", "e: Int"]),
+                ("Line", ["id: Decimal", "k: Decimal?", "n: Int?", "d: Decimal?", "e: Int?"]),
+                ("Free", ["id: Decimal"]), ("Empty", ["id: Decimal"]),
+            ] {
+                let text = try #require(out.text("\(file).swift"))
+                for part in parts { #expect(text.contains("    var \(part) {"), "\(file)") }
+            }
+            #expect(try FolderCheck(of: InspectedDatabase(place: url), folder: out.folder).differences == [])
+        }
+
         @Test func onlySomeSchemas() throws {
             let file = try InspectedDatabase(place: ServerTraps.url(), schemas: ["sales"])
             #expect(
@@ -220,6 +270,26 @@
                 let answer = try Program.run(words + ["--schema", "Sales"])
                 #expect(answer.status == 2 && answer.err.contains("there is no schema \"Sales\" in "), "\(words)")
             }
+        }
+
+        /// A table that was not looked at is not missing, be it on the search path, in another schema, or a part of one.
+        @Test func foreignKeysToWhatIsNotRead() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SCHEMA sales; CREATE SCHEMA crm; CREATE TABLE customer (a int, b int, PRIMARY KEY (a, b));
+                CREATE TABLE crm.agent (id int PRIMARY KEY);
+                CREATE TABLE sales.day (a int, b int, PRIMARY KEY (a, b)) PARTITION BY LIST (a);
+                CREATE TABLE sales.monday PARTITION OF sales.day FOR VALUES IN (1);
+                CREATE TABLE sales.orders (id int PRIMARY KEY, a int, b int, agent int REFERENCES crm.agent,
+                    FOREIGN KEY (a, b) REFERENCES customer, FOREIGN KEY (b, a) REFERENCES sales.monday (a, b));
+                """)
+            let file = try InspectedDatabase(place: url, schemas: ["sales"])
+            #expect(try Examination(of: file).findings.filter { $0.kind == .danglingForeignKey } == [])
+            let text = try Inspection(of: file).text()
+            for key in ["(a, b) to customer (a, b)", "(agent) to crm.agent (id)", "(b, a) to sales.monday (a, b)"] {
+                #expect(text.contains("  foreign key \(key), which was not read\n"), "\(key)")
+            }
+            #expect(try Diagram(of: file).boxes.map(\.table.name) == ["sales.day", "sales.orders"])
         }
 
         /// A view that cannot be computed is said, and the others are read.
@@ -244,7 +314,8 @@
             let server = try #require(TestServer.shared)
             let url = try server.makeDatabase(
                 """
-                CREATE TABLE a (id int PRIMARY KEY); CREATE TABLE b (id int PRIMARY KEY); CREATE TABLE c (id int PRIMARY KEY);
+                CREATE TABLE a (id int PRIMARY KEY); CREATE TABLE b (x int, y int, day date, PRIMARY KEY (x, y));
+                CREATE TABLE c (id int PRIMARY KEY); CREATE SCHEMA "Hid den"; CREATE TABLE "Hid den".d (id int PRIMARY KEY);
                 INSERT INTO a VALUES (1); INSERT INTO c VALUES (1), (2);
                 DO $$ BEGIN CREATE ROLE zim_reader LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
                 GRANT SELECT ON a, c TO zim_reader;
@@ -252,11 +323,23 @@
             let file = try InspectedDatabase(place: url.replacing("postgres@", with: "zim_reader@"))
             let inspection = try Inspection(of: file)
             #expect(inspection.counts == ["a": 1, "c": 2])
-            #expect(inspection.failures == ["b": "permission denied for table b"])
+            #expect(inspection.failures["b"] == "permission denied for table b")
+            #expect(inspection.failures["Hid den.d"]?.hasPrefix("permission denied for schema Hid den") == true)
             let findings = try Examination(of: file).findings
-            #expect(findings.map(\.kind) == [.unreadable])
-            #expect(findings.first?.advice == "GRANT SELECT ON \"b\" to this user")
-            #expect(try Generation(of: file).files().count == 5)
+            #expect(findings.map(\.kind) == [.unreadable, .unreadable])
+            #expect(
+                Set(findings.map(\.advice)) == [
+                    "GRANT SELECT ON \"b\" to this user", "GRANT USAGE ON SCHEMA \"Hid den\" to this user",
+                ])
+            // Classes are made by what is declared, which is said; dates cannot be compared with it.
+            let generation = try Generation(of: file)
+            #expect(generation.givenUp.contains("b: permission denied for table b. GRANT SELECT ON \"b\" to this user"))
+            #expect(generation.givenUp.contains { $0.hasSuffix("GRANT USAGE ON SCHEMA \"Hid den\" to this user") })
+            let out = try ToolScratch()
+            #expect(try generation.write(to: out.folder).created.count == 6)
+            let check = try FolderCheck(of: file, folder: out.folder)
+            #expect(
+                check.differences.map(\.description) == ["b: its rows cannot be read: permission denied for table b"])
         }
     }
 #endif

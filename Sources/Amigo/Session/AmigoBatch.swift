@@ -158,9 +158,9 @@ extension AmigoSession {
     ///
     /// Everything is sent when the closure returns; if something fails, nothing is changed. The models are not touched,
     /// so a new one does not get its key, and what it held when it was added is what is saved: it may be filled and added
-    /// again, as another row. What a loaded model holds at the end is saved. Models whose key is needed, by another model of the batch or by a join table,
-    /// are saved as ``add(_:upsert:)-(Model...,_)`` does. Deleting a row that is already gone is not an error, and
-    /// `willDelete` is not called.
+    /// again, as another row. What a loaded model holds at the end is saved. Models whose key is needed, by another model of
+    /// the batch or by a join table, are saved as ``add(_:upsert:)-(Model...,_)`` does. Deleting a row that is already gone
+    /// is not an error, and `willDelete` is not called.
     ///
     /// - Throws: what the closure throws, then as ``add(_:upsert:)-(Model...,_)`` and ``delete(_:)-(Model...)``.
     public func batch(_ body: (AmigoBatch) throws -> Void) throws {

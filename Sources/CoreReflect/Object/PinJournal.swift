@@ -32,11 +32,21 @@ final class PinJournal: @unchecked Sendable {
         }
     }
 
-    /// Runs a unit of work whose transaction ends behind it, on another thread than the one that waits.
-    func noting<T>(_ body: () throws -> sending T) throws -> sending T {
-        // Made by the closure, and known to nobody else.
-        nonisolated(unsafe) let result = try Self.$current.withValue(self) { try body() }
-        return result
+    /// The same in a transaction on a thread of the database's own, which ends behind the unit of work.
+    static func keep<T>(
+        in database: Database, _ body: @escaping @Sendable () throws -> sending T
+    ) async throws -> sending T {
+        let journal = PinJournal()
+        do {
+            return try await database.write { _ in
+                // Made by the closure, and known to nobody else.
+                nonisolated(unsafe) let result = try $current.withValue(journal) { try body() }
+                return result
+            }
+        } catch {
+            journal.restore()
+            throw error
+        }
     }
 
     /// Notes an object that is about to be written.
@@ -46,7 +56,7 @@ final class PinJournal: @unchecked Sendable {
 
     private func append(_ more: [Entry]) { lock.withLock { entries += more } }
 
-    func restore() {
+    private func restore() {
         for entry in lock.withLock({ entries }).reversed() {
             // Asking it makes it take back what the rollback undid, the number among it.
             _ = entry.object.isLoaded

@@ -52,26 +52,14 @@ extension ReflectProtocol where Self: Reflect {
     @discardableResult
     public static func transaction<T>(_ body: @escaping @Sendable () throws -> sending T) async throws -> sending T {
         let database = try database()
-        let journal = PinJournal()
-        do {
-            return try await StatementLog.telling { try await database.write { _ in try journal.noting(body) } }
-        } catch {
-            journal.restore()
-            throw error
-        }
+        return try await StatementLog.telling { try await PinJournal.keep(in: database, body) }
     }
 
     /// Saves this object: inserts it, or updates its row if it has one.
     public func pin() async throws {
         // The caller waits, and by the compiler's own rules nobody else can use what it gave away to this call.
         nonisolated(unsafe) let object = self
-        let journal = PinJournal()
-        do {
-            try await Self.databaseToWrite(of: object).write { _ in try journal.noting { try object.pin() } }
-        } catch {
-            journal.restore()
-            throw error
-        }
+        try await PinJournal.keep(in: Self.databaseToWrite(of: object)) { try object.pin() }
     }
 
     /// Deletes this object's row.

@@ -97,6 +97,7 @@ extension QueryClauses {
                 isFound = true
             }
         }
+        if isFound { try object.finishReload() }
         return isFound
     }
 

@@ -53,11 +53,7 @@ final class Catalog: Sendable {
     func key(of table: TableSchema) -> RowKey { RowKey(of: table, engine: schema.engine) }
 
     /// Whether the engine compares and orders a column's values; json, points and the like it does not.
-    func isComparable(_ column: ColumnSchema) -> Bool {
-        if isSQLite { return true }
-        let family = DeclaredType(column).family
-        return family != .json && family != .any
-    }
+    func isComparable(_ column: ColumnSchema) -> Bool { schema.isComparable(column) }
 }
 
 extension TableSchema {

@@ -77,7 +77,7 @@ struct FilterText {
         private mutating func compare(
             _ left: PredicateOperand, _ comparison: PredicateComparison, _ right: PredicateOperand, _ ignoresCase: Bool
         ) throws -> SQLExpression {
-            var own = try operand(left)
+            var own = try operand(left, asText: ignoresCase)
             if comparison.isTextual {
                 // SQLite takes a number for its text; a server has no LIKE over numbers.
                 if !catalog.isSQLite { own = own.cast(as: .text) }
@@ -90,34 +90,39 @@ struct FilterText {
                 if ignoresCase, !catalog.isSQLite { return SQLExpression.lower(own).like(.lower(.value(text))) }
                 return own.like(.value(text))
             }
-            let other = try operand(right)
+            let other = try operand(right, asText: ignoresCase)
             guard let operation = SQLOperator(rawValue: comparison.rawValue) else {
                 throw ModelError(.predicate, "the operator \(comparison.rawValue) is not known")
             }
             return ignoresCase ? .binary(.lower(own), operation, .lower(other)) : .binary(own, operation, other)
         }
 
-        private mutating func operand(_ operand: PredicateOperand) throws -> SQLExpression {
+        /// - Parameter asText: whether it stands where only a text can.
+        private mutating func operand(_ operand: PredicateOperand, asText: Bool = false) throws -> SQLExpression {
             switch operand {
-            case .path(let names, let position): return try column(names, position)
-            case .value(let value): return .value(value)
+            case .path(let names, let position): return try column(names, position, asText: asText)
+            // A number of SQLite is as exact as a Double, also beside a column without a type.
+            case .value(let value):
+                return .value(
+                    catalog.isSQLite ? value.decimalDigits.flatMap(Double.init).map { .real($0) } ?? value : value)
             case .arithmetic(let left, let arithmetic, let right):
                 guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
                     throw ModelError(.predicate, "the operator \(arithmetic.rawValue) is not known")
                 }
                 return .binary(try self.operand(left), operation, try self.operand(right))
             case .function(let name, let arguments, _):
-                return .function(name, arguments: try arguments.map { try self.operand($0) })
+                return .function(name, arguments: try arguments.map { try self.operand($0, asText: true) })
             }
         }
 
-        private mutating func column(_ names: [String], _ position: Int) throws -> SQLExpression {
+        private mutating func column(_ names: [String], _ position: Int, asText: Bool) throws -> SQLExpression {
             var (here, name, rest) = (table, alias, names[...])
             var path: [String] = []
             while true {
                 if let column = here.column(rest.joined(separator: ".")) {
                     let value = SQLExpression.column(column.name, of: name)
-                    return catalog.isComparable(column) ? value : value.cast(as: .text)
+                    let isOther = [.json, .any].contains(DeclaredType(column).family) && !catalog.isSQLite
+                    return asText && isOther || !catalog.isComparable(column) ? value.cast(as: .text) : value
                 }
                 guard rest.count > 1, let step = rest.first else { break }
                 rest = rest.dropFirst()

@@ -52,6 +52,8 @@ struct RowOrder: Sendable {
             // Nothing tells rows apart. Those that are equal in an order must not change places from page to page; a
             // server may read them in any order even where none is asked for.
             for column in reader.columns where column.name != sort.column?.name && catalog.isComparable(column) {
+                // An extension's type may have no order, which nobody has asked for here.
+                if !catalog.isSQLite, DeclaredType(column).family == .any { continue }
                 terms.append(Term(column, alias: Selection.alias, isNullable: true, in: catalog))
             }
         }

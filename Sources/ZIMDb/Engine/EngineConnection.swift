@@ -8,6 +8,9 @@ package protocol EngineConnection: AnyObject {
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)?
     /// Whether a transaction is open, whoever began it.
     var isInTransaction: Bool { get }
+    /// What became of the transaction where a statement ended it whose text does not say so, such as CALL: another may be
+    /// open by now. nil where none did since the last transaction began.
+    var hiddenEnd: TransactionEnd? { get }
     /// The row identifier that the last INSERT gave.
     var lastInsertedRowID: Int64 { get }
     /// The row identifiers that the last INSERT gave its rows, in their order, where it left that column out; nil if the
@@ -66,7 +69,7 @@ package protocol EngineConnection: AnyObject {
     /// - Parameter time: nil for as long as it takes; a server keeps to what it was told before.
     func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T
     /// The tables that the open transaction has read with these statements, with all that is behind them.
-    func tablesRead(by statements: Set<String>) throws -> TableSet
+    func tablesRead(by statements: [String]) throws -> TableSet
     /// The tables that a statement may write, with those that it changes by triggers and foreign keys.
     func tablesWritten(by sql: String) throws -> TableSet
     /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
@@ -79,7 +82,14 @@ package protocol EngineConnection: AnyObject {
     func close()
 }
 
+/// What became of a transaction.
+package enum TransactionEnd: Sendable {
+    case committed
+    case rolledBack
+}
+
 extension EngineConnection {
+    package var hiddenEnd: TransactionEnd? { nil }
     package func insertedRowIDs(count: Int) throws -> [Int64]? { nil }
     package func beginStatement(readOnly: Bool) -> String { "BEGIN" }
     package func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
@@ -112,7 +122,7 @@ extension EngineConnection {
         }
         return try body()
     }
-    package func tablesRead(by statements: Set<String>) throws -> TableSet { .any }
+    package func tablesRead(by statements: [String]) throws -> TableSet { .any }
     package func tablesWritten(by sql: String) throws -> TableSet { .any }
     package func watch(_ interruption: Interruption?) {}
     package func interrupt() {}

@@ -31,6 +31,10 @@ package protocol EngineCursor: AnyObject {
     var cells: (start: UnsafePointer<EngineCell>?, count: Int) { get }
     /// The result's rows shall be fetched in batches, until the next ``reset()``.
     func readInBatches()
+    /// Reads what is left of the answer, if only that says what the statement has done.
+    ///
+    /// - Throws: ``DatabaseError`` where the statement fails behind its rows.
+    func finish() throws
     /// Forgets the result and the parameters.
     func reset()
     /// Frees what the server keeps of the statement.
@@ -49,6 +53,7 @@ extension EngineCursor {
     package func beginSets(withRefused: Bool) throws { throw DatabaseError.oneSet }
     package func addParameterSet() throws -> Bool { throw DatabaseError.oneSet }
     package func readInBatches() {}
+    package func finish() throws {}
 }
 
 extension DatabaseError {

@@ -27,8 +27,14 @@ package protocol SchemaQueries: Sendable {
     func uniqueParts(_ scope: CatalogScope) -> SQL?
     /// Foreign keys with a row for each part, and conditions. And: the name; for a condition its SQL, NULL for a foreign
     /// key, whose are the rest: the column, the parent's schema or NULL as above, the parent's table, the parent's column,
-    /// the actions on update and on delete, `immediate` or `deferred` where it can be deferred or NULL.
+    /// the actions on update and on delete, both NULL where the user may not see them, `immediate` or `deferred` where it can
+    /// be deferred or NULL.
     func constraints(_ scope: CatalogScope) -> SQL
+    /// What shows the definition of a table, in the second column, to users whom the catalogue does not tell what foreign keys do;
+    /// nil for the others.
+    func shown(_ table: SQLIdentifier) -> SQL?
+    /// What the foreign keys of such a definition do.
+    func actions(shownIn definition: String) -> [ForeignKeyActions]
     /// The parts that hold the rows of partitioned tables. And: a part's schema or NULL as above, its name.
     func partitions(_ scope: CatalogScope) -> SQL
     /// And: the query of a view.
@@ -48,6 +54,8 @@ package protocol SchemaQueries: Sendable {
 /// An engine without such things has no row of them.
 extension SchemaQueries {
     package func uniqueParts(_ scope: CatalogScope) -> SQL? { nil }
+    package func shown(_ table: SQLIdentifier) -> SQL? { nil }
+    package func actions(shownIn definition: String) -> [ForeignKeyActions] { [] }
     package func partitions(_ scope: CatalogScope) -> SQL { noRow }
     package func views(_ scope: CatalogScope) -> SQL { noRow }
     package func labels(_ scope: CatalogScope) -> SQL { noRow }
@@ -81,5 +89,16 @@ package struct CatalogScope: Sendable, Hashable {
         table = nil
         self.home = home
         self.others = others
+    }
+}
+
+/// What a foreign key does when the row that it refers to is updated or deleted.
+package struct ForeignKeyActions: Sendable {
+    package let name: String
+    package var onUpdate: String
+    package var onDelete: String
+
+    package init(name: String, onUpdate: String, onDelete: String) {
+        (self.name, self.onUpdate, self.onDelete) = (name, onUpdate, onDelete)
     }
 }

@@ -259,6 +259,16 @@ public final class Statement {
     /// through very many. Said before the first step.
     package func readInBatches() { cursor?.readInBatches() }
 
+    /// Said when no more rows are wanted, before the statement is given back.
+    @usableFromInline
+    func finish() throws {
+        guard let cursor else { return }
+        do { try cursor.finish() } catch let error as DatabaseError {
+            cells = nil
+            throw traced(error)
+        }
+    }
+
     /// Gives the statement back: stops it, forgets its parameters, tells those who listen.
     @usableFromInline
     package func end() {

@@ -14,8 +14,9 @@ extension Session {
     /// // ALTER TABLE "zim_new_stock" RENAME TO "stock"; and its indexes and triggers once more
     /// ```
     ///
-    /// Columns of the same name are copied, rows keep their row identifiers and are counted before and after. Indexes and triggers are created
-    /// again as they were: first drop those that no longer apply. The counter of AUTOINCREMENT continues.
+    /// Columns of the same name are copied, generated ones where they become plain. Rows keep their row identifiers and are
+    /// counted before and after. Indexes and triggers are created again as they were: first drop those that no longer apply.
+    /// The counter of AUTOINCREMENT continues.
     ///
     /// - Parameters:
     ///   - table: the table's name.
@@ -85,10 +86,12 @@ extension Session {
         }
     }
 
-    /// The columns of a table that take values: those that are not generated.
-    private func columns(of table: String) throws -> [String] {
-        try rows("SELECT name, hidden FROM pragma_table_xinfo(\(table))").filter { $0["hidden"] == .integer(0) }
-            .map { try $0.get(0, as: String.self) }
+    /// The columns of a table that take values, or those that are generated.
+    private func columns(of table: String, generated isGenerated: Bool = false) throws -> [String] {
+        try rows(
+            "SELECT name FROM pragma_table_xinfo(\(table)) WHERE hidden \(unsafe: isGenerated ? "IN (2, 3)" : "= 0")"
+        )
+        .map { try $0.get(0, as: String.self) }
     }
 
     private func copy(
@@ -97,6 +100,13 @@ extension Session {
     ) throws {
         func isSame(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
         let columns = try columns(of: new)
+        // What was computed stays where it is a plain column from here on.
+        let old =
+            try old
+            + self.columns(of: table, generated: true).filter { name in
+                let target = renaming.first { isSame($0.key, name) }?.value ?? name
+                return columns.contains { isSame($0, target) }
+            }
         var sources = values.map { (target: $0.key, source: $0.value) }
         for name in old where !dropping.contains(where: { isSame($0, name) }) {
             let target = renaming.first { isSame($0.key, name) }?.value ?? name

@@ -4,7 +4,7 @@ import CSQLite
 /// that triggers and foreign keys change, too.
 extension SQLiteConnection {
     /// Table names of all schemas are folded into one list: of two with one name, a change of either counts.
-    func tablesRead(by statements: Set<String>) throws -> TableSet {
+    func tablesRead(by statements: [String]) throws -> TableSet {
         var tables = TableSet()
         for sql in statements {
             let use = try tableUse(of: sql)

@@ -1,6 +1,6 @@
 /// Notes what a session reads: the statements, by which the engine finds the tables, and all rows that come.
 final class ReadRecorder {
-    private var statements: Set<String> = []
+    private var statements: Set<StatementText> = []
     private let rows = ReadBytes()
     /// Whether the schema itself was asked for.
     var readsSchema = false
@@ -14,7 +14,7 @@ final class ReadRecorder {
     /// Called when a statement begins. The library's own questions to the schema are no part of what was read.
     func note(_ statement: Statement) {
         guard statement.traces !== TraceHub.silent else { return }
-        statements.insert(statement.sql)
+        statements.insert(StatementText(statement.sql))
         rows.begin(statement.sql)
         statement.rowBytes = rows
     }
@@ -22,6 +22,6 @@ final class ReadRecorder {
     func finish(_ connection: Connection) throws -> Reading {
         // What the schema was is not told by rows: much of it is kept from one reading to the next.
         if readsSchema { rows.add(try connection.engine.schemaVersion()) }
-        return Reading(tables: try connection.engine.tablesRead(by: statements), bytes: rows.bytes)
+        return Reading(tables: try connection.engine.tablesRead(by: statements.map(\.text)), bytes: rows.bytes)
     }
 }

@@ -133,6 +133,7 @@ extension Session {
             try begin(row)
             while isThere {
                 try body(row)
+                try checkCancellation()
                 isThere = try statement.step()
             }
         }

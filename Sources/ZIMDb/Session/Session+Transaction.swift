@@ -37,8 +37,8 @@ extension Session {
             try connection.run(savepoint.release)
             return result
         } catch {
-            noteRollback(from: max(first, transactionStart))
             let cause = examine(error)
+            noteRollback(from: max(first, transactionStart))
             noteUndone()
             undo(to: savepoint)
             throw cause
@@ -48,6 +48,9 @@ extension Session {
     private func undo(to savepoint: NestedSavepoint) {
         // Where the engine has given the whole transaction up, its savepoints are gone with it.
         guard ended == nil, connection.engine.isInTransaction else { return }
+        // A cancellation stops the statement that runs for the task, and none that cleans up after it.
+        interruption?.end()
+        defer { interruption?.begin(connection.engine) }
         do {
             try connection.run(savepoint.rollBack)
             try connection.run(savepoint.release)
@@ -61,7 +64,7 @@ extension Session {
 
     /// Begins, runs, commits; rolls back on a throw, also one of COMMIT itself.
     func inTransaction<T>(_ begin: String, _ body: (Session) throws -> T) throws -> T {
-        if interruption?.isCancelled == true { throw CancellationError() }
+        try checkCancellation()
         do { try connection.run(begin) } catch { throw examine(error) }
         beginWatched()
         expectsTransaction = true
@@ -75,7 +78,7 @@ extension Session {
         do {
             let result = try body(self)
             if let ended { throw ended }
-            if interruption?.isCancelled == true { throw CancellationError() }
+            try checkCancellation()
             try connection.engine.requireUnchanged()
             try connection.run("COMMIT")
             publishWrites()

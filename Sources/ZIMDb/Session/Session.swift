@@ -110,11 +110,16 @@ public final class Session {
             hint: "A session is valid inside the closure of its read or write only")
     }
 
+    /// Throws where the task was cancelled: asked between rows, of which many may be here already.
+    package func checkCancellation() throws {
+        if interruption?.isCancelled == true { throw CancellationError() }
+    }
+
     /// Checks that a statement may run now; called before each one.
     package func check(_ statement: Statement) throws {
         try checkOpen()
         if hasEnded, let ended { throw ended }
-        if interruption?.isCancelled == true { throw CancellationError() }
+        try checkCancellation()
         if !statement.isReadOnly {
             if isReadOnly {
                 throw DatabaseError(
@@ -146,9 +151,16 @@ public final class Session {
             let result = try body(statement)
             // What the function did with the last row came behind what was read in between.
             if statement.mayChange, !isReadOnly { noteChange() }
-            if statement.mayEndTransaction, lostTransaction { throw endTransaction(after: statement) }
+            if statement.mayEndTransaction {
+                try statement.finish()
+                if lostTransaction { throw endTransaction(after: statement) }
+            }
             return result
-        } catch { throw examine(error) }
+        } catch {
+            // What it has done to the transaction is told behind its last result.
+            if statement.mayEndTransaction { try? statement.finish() }
+            throw examine(error)
+        }
     }
 
     @usableFromInline
@@ -162,7 +174,9 @@ public final class Session {
 
     /// Whether the transaction that this session began is over.
     @usableFromInline
-    var lostTransaction: Bool { expectsTransaction && !connection.engine.isInTransaction }
+    var lostTransaction: Bool {
+        expectsTransaction && (!connection.engine.isInTransaction || connection.engine.hiddenEnd != nil)
+    }
 
     /// A statement of the caller's own has ended the transaction that the closure stands for.
     @usableFromInline
@@ -170,20 +184,39 @@ public final class Session {
         let error = DatabaseError(
             .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
             hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
-        // What it has committed it has.
-        if case .commit = TransactionControl(statement.sql, words: connection.engine.transactionWords) {
-            publishWrites()
-            transactionStart = generation + 1
+        let control = TransactionControl(statement.sql, words: connection.engine.transactionWords)
+        switch (connection.engine.hiddenEnd, control) {
+        case (.committed, _), (nil, .commit): keepCommitted()
+        default: break
         }
         ended = error
         return error
     }
 
-    /// After a failure: whether the engine gave up the whole transaction, and whether the task was cancelled.
+    /// What was written so far is committed, whatever becomes of the session.
+    private func keepCommitted() {
+        publishWrites()
+        transactionStart = generation + 1
+    }
+
+    /// After a failure: whether the transaction is over, and whether the task was cancelled.
     @usableFromInline
     package func examine(_ error: any Error) -> any Error {
-        guard let failure = error as? DatabaseError else { return error }
-        if expectsTransaction, ended == nil, !connection.engine.isInTransaction {
+        let failure = error as? DatabaseError
+        if expectsTransaction, ended == nil, connection.engine.hiddenEnd == .committed {
+            // Whoever ran the closure again would write a second time what is committed.
+            let cause = DatabaseError(
+                .transactionEnded,
+                "the statement committed the transaction that this closure runs in"
+                    + (failure.map { ", and failed: \($0.message)" } ?? ""),
+                engineCode: failure?.engineCode ?? 0, sql: failure?.sql,
+                hint: "What was written before it is committed; use withoutTransaction for what ends transactions")
+            keepCommitted()
+            ended = cause
+            return failure == nil ? error : cause
+        }
+        guard let failure else { return error }
+        if expectsTransaction, ended == nil, lostTransaction {
             ended = DatabaseError(
                 .transactionEnded, "the engine rolled the transaction back after: \(failure.message)",
                 engineCode: failure.engineCode, sql: failure.sql)

@@ -12,7 +12,7 @@ final class WrittenTables {
     /// The generations of the statements of which it is not known what they change.
     private var unknown: [UInt64] = []
     /// What statements write that have run already; what they set off may become different by another statement.
-    private var known: [String: TableSet] = [:]
+    private var known: [StatementText: TableSet] = [:]
     private var changesBefore: Int
 
     init(_ connection: Connection) { changesBefore = connection.engine.totalChanges }
@@ -25,12 +25,13 @@ final class WrittenTables {
             return
         }
         let tables: TableSet
-        if let found = known[statement.sql] {
+        let text = StatementText(statement.sql)
+        if let found = known[text] {
             tables = found
         } else {
             // What is wrong with a statement says itself, when it runs.
             tables = (try? session.connection.engine.tablesWritten(by: statement.sql)) ?? .any
-            known[statement.sql] = tables
+            known[text] = tables
         }
         if statement.isDefinition || tables.isAny {
             known = [:]

@@ -18,10 +18,9 @@ enum JSONText: Codable {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
         } else if let value = try? container.decode(Decimal.self) {
-            self = .decimal(value)
+            // Asked for an integer, the decoder takes one for 0.99999999999999999999.
+            self = Int64("\(value)").map { .integer($0) } ?? .decimal(value)
         } else if let value = try? container.decode(Double.self) {
             self = .real(value)
         } else if let value = try? container.decode(String.self) {
@@ -92,7 +91,12 @@ enum JSONText: Codable {
             let keepsDigits =
                 type == Decimal.self || type == NSDecimalNumber.self
                 || type is any FixedWidthInteger.Type && !digits.utf8.contains(0x2E)
-            return keepsDigits ? .text(digits) : Double(digits).map { .real($0) }
+            if keepsDigits { return .text(digits) }
+            // A fraction is none of the whole numbers, though its Double may be one.
+            guard let real = Double(digits), !(type is any FixedWidthInteger.Type) || real != real.rounded() else {
+                return nil
+            }
+            return .real(real)
         case .real(let number): return takesNumber ? .real(number) : nil
         case .string(let text): return isNumber || type == Bool.self ? nil : .text(text)
         case .null, .array, .object: return nil

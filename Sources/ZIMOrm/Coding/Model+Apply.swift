@@ -51,10 +51,12 @@ extension Model {
         }
         var changed: [String] = []
         for (index, stored) in changes {
-            let before = try mapping.value(index, of: self)
-            if try mapping.columns[index].value(of: self).isIdentical(to: stored) { continue }
+            // What the property holds so far need not be what its column can.
+            let before = try? mapping.columns[index].value(of: self)
+            if before?.isIdentical(to: stored) == true { continue }
+            let former: SQLValue? = columnChanges == nil ? SQLValue?.none : try? mapping.value(index, of: self)
             mapping.columns[index].field.copy(from: scratch, to: self)
-            if columnChanges != nil { noteChange(index, was: before) }
+            if let former { noteChange(index, was: former) } else { noteChange(index) }
             changed.append(mapping.columns[index].name)
         }
         return changed

@@ -143,11 +143,19 @@ extension ColumnForm {
             if text.hasSameBytes(as: no) { return .integer(0) }
             throw otherForm(value)
         }
-        let plain = try read(value)
+        let plain = try read(withoutZeros(value))
         // A server's own type has one form.
         if case .typed = value { return plain }
         guard try isSame(encode(plain), value) else { throw otherForm(value) }
         return plain
+    }
+
+    /// '7.00' as '7', which an integer reads.
+    private func withoutZeros(_ value: SQLValue) -> SQLValue {
+        guard case .decimal(.text) = kind, case .text = value, let number = try? Decimal(column: value) else {
+            return value
+        }
+        return .text(number.description)
     }
 
     /// Whether a column that holds the one would be found by the other; the number 3.0 by 3.
@@ -159,7 +167,7 @@ extension ColumnForm {
     }
 
     func otherForm(_ value: SQLValue) -> ValueMismatch {
-        ValueMismatch(value: value, type: "", reason: "is not in the declared form \(self)")
+        ValueMismatch(value: value, type: typeName, reason: "is not in the declared form \(self)")
     }
 }
 
@@ -179,6 +187,16 @@ extension ColumnForm {
             "class \(type): the column \"\(column)\" has the form \(self), which is not for a property of type "
                 + "\(base.typeName)",
             table: type.table, column: column)
+    }
+
+    /// The type that the form is for in the first place.
+    private var typeName: String {
+        switch kind {
+        case .date: "Date"
+        case .uuid: "UUID"
+        case .bool: "Bool"
+        case .decimal: "Decimal"
+        }
     }
 
     private func fits(_ type: Any.Type) -> Bool {

@@ -17,18 +17,18 @@ extension PredicateText {
 
         /// A value, bound: `age > \(18)`.
         public mutating func appendInterpolation(_ value: some SQLValueConvertible) {
-            append(.value(value.sqlValue))
+            append(.value(value.operandValue))
         }
 
         /// An optional value, bound: nil is NULL. It has a function of its own because the compiler warns about
         /// optionals in other interpolations.
         public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) {
-            append(.value(value?.sqlValue ?? .null))
+            append(.value(value?.operandValue ?? .null))
         }
 
         /// A list of values, each bound: `age IN \([18, 40])`, `age BETWEEN \([18, 40])`.
         public mutating func appendInterpolation<Value: SQLValueConvertible>(_ values: [Value]) {
-            append(.list(values.map(\.sqlValue)))
+            append(.list(values.map(\.operandValue)))
         }
 
         /// Bytes, bound as one value and not as a list of numbers: `hash = \(bytes)`.

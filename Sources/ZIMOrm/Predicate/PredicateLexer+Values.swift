@@ -1,3 +1,4 @@
+import Foundation
 internal import ZIMSql
 
 extension PredicateLexer {
@@ -49,6 +50,9 @@ extension PredicateLexer {
         }
     }
 
+    /// How many digits a Decimal keeps at least.
+    private static let exactDigits = 38
+
     /// `12`, `0xFF`, `1.5`, `.5`, `1e-3`
     mutating func number() throws -> PredicateToken.Kind {
         let start = cursor
@@ -97,9 +101,15 @@ extension PredicateLexer {
     }
 
     private func real(_ range: Range<Int>) throws -> PredicateToken.Kind {
-        guard let number = Double(source.string(range)), number.isFinite else {
+        let text = source.string(range)
+        guard let number = Double(text), number.isFinite else {
             throw source.failure("a number is beyond 64 bits", at: range.lowerBound)
         }
-        return .real(number)
+        // A DECIMAL column may tell numbers apart that are one as a Double.
+        guard let exact = Decimal(string: text),
+            exact != Decimal(string: String(number)) || text.count(where: \.isNumber) > Self.exactDigits
+        else { return .real(number) }
+        // With more digits than a Decimal has, it is what was written.
+        return .decimal(text.allSatisfy { $0.isNumber || $0 == "." } ? text : exact.description)
     }
 }

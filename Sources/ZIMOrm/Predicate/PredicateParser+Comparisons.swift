@@ -129,7 +129,11 @@ extension PredicateParser {
             try fail("NULL or a value is expected after IS", at: start, hint: "Use = or <>")
         }
         if value.isNull { return .isNull(left, negated: isNegated) }
-        guard isNegated else { return try compared(left, .equal, right, ignoresCase: false, at: start) }
+        guard isNegated else {
+            // NULL is no such value, also under a NOT.
+            let equal = try compared(left, .equal, right, ignoresCase: false, at: start)
+            return left.isNull ? equal : .and([equal, .isNull(left, negated: true)])
+        }
         let differs = try compared(left, .notEqual, right, ignoresCase: false, at: start)
         return .or([differs, .isNull(left, negated: false)])
     }

@@ -97,6 +97,7 @@ extension PredicateParser {
             }
             value = .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
         case .real(let magnitude): value = .real(isNegative ? -magnitude : magnitude)
+        case .decimal(let digits): value = .decimal(isNegative ? "-" + digits : digits)
         default: return nil
         }
         try advance()

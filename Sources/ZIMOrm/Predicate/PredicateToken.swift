@@ -16,6 +16,8 @@ struct PredicateToken {
         /// An integer without its sign, since `-9223372036854775808` fits only with it.
         case integer(UInt64)
         case real(Double)
+        /// The digits of a number that has more of them than a Double.
+        case decimal(String)
         case value(SQLValue)
         case list([SQLValue])
     }
@@ -27,7 +29,7 @@ struct PredicateToken {
     /// Whether a value can begin here.
     var beginsOperand: Bool {
         switch kind {
-        case .path, .integer, .real, .value, .list, .open: true
+        case .path, .integer, .real, .decimal, .value, .list, .open: true
         case .keyword(let word): word.isValue
         default: false
         }

@@ -84,7 +84,8 @@ package struct NamedRowLoader {
         try session.finishLoad(of: model)
     }
 
-    /// In place of the second step: another model takes over what was read, and is that row from here on.
+    /// In place of the second step: another model takes over what was read, and is that row from here on. Behind the
+    /// statement, ``Model/finishReload()`` calls its hooks.
     package func give(_ fresh: Model, to model: Model, from row: Row) throws {
         for (index, source) in sources.enumerated() where source != nil {
             mapping.columns[index].field.copy(from: fresh, to: model)
@@ -94,7 +95,5 @@ package struct NamedRowLoader {
             sources[index].flatMap { mapping.spelling(row.value(at: $0), at: index, of: model) }
         }
         try group.takeOver(model, stored: spellings)
-        try model.didLoad()
-        model.delegate?.modelDidFinishLoadingRecord(model)
     }
 }

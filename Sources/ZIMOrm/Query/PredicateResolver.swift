@@ -35,7 +35,7 @@ struct PredicateResolver {
         case .inList(let operand, let list, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
-                if let target, let values = $0.values(list), !values.contains(where: \.isNull) {
+                if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
                     let plan = try $0.session.plan(for: target.mapping)
                     let read = values.filter { !target.isBeside($0) }
                     // A number that no row holds adds nothing to the others.
@@ -53,7 +53,7 @@ struct PredicateResolver {
         case .between(let operand, let low, let high, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
-                if let target, let ends = $0.values([low, high]) {
+                if let target, let ends = $0.values([low, high], for: target) {
                     let areBeside = ends.map(target.isBeside)
                     let between =
                         try areBeside.contains(true)
@@ -117,7 +117,7 @@ struct PredicateResolver {
         _ left: PredicateOperand, _ comparison: PredicateComparison, _ right: PredicateOperand
     ) throws -> SQLExpression? {
         let isFlipped: Bool
-        let value: SQLValue
+        var value: SQLValue
         switch (left, right) {
         case (.path, .value(let given)): (value, isFlipped) = (given, false)
         case (.value(let given), .path): (value, isFlipped) = (given, true)
@@ -127,6 +127,7 @@ struct PredicateResolver {
             var operation = SQLOperator(rawValue: comparison.rawValue)
         else { return nil }
         if isFlipped { operation = operation.flipped }
+        value = target.taking(value)
         let isBeside = target.isBeside(value)
         let (plan, position) = (try session.plan(for: target.mapping), target.position)
         // As it was written, where there is nothing to it but the two sides.
@@ -151,13 +152,13 @@ struct PredicateResolver {
     }
 
     /// The values of a list that has no other operands.
-    private func values(_ list: [PredicateOperand]) -> [SQLValue]? {
-        let values = list.compactMap { if case .value(let value) = $0 { value } else { SQLValue?.none } }
+    private func values(_ list: [PredicateOperand], for target: Target) -> [SQLValue]? {
+        let values = list.compactMap { if case .value(let value) = $0 { target.taking(value) } else { SQLValue?.none } }
         return values.count == list.count ? values : nil
     }
 
     private func text(_ value: SQLValue, _ comparison: PredicateComparison) throws -> String {
-        do { return try String(column: value) } catch {
+        do { return try String(column: value.bound) } catch {
             throw ModelError(
                 .predicate, "the right side of \(comparison.rawValue) must be a text, not \(value.shown)",
                 table: plan.mapping.table,
@@ -179,6 +180,7 @@ struct PredicateResolver {
             return (found.expression, found)
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
+            let value = target.taking(value)
             if target.isBeside(value) { return (.value(value), nil) }
             return (try FilterResolver(mapping: target.mapping).value(value, for: target.position), nil)
         case .arithmetic(let left, let arithmetic, let right):
@@ -199,6 +201,24 @@ struct PredicateResolver {
 }
 
 extension PredicateResolver.Target {
+    /// A value as its property takes it: a decimal number as its digits where the property keeps them, else as what it is among
+    /// its numbers.
+    fileprivate func taking(_ value: SQLValue) -> SQLValue {
+        guard let digits = value.decimalDigits else { return value }
+        let type = mapping.columns[position].field.propertyType
+        let kept: [Any.Type] = [Decimal.self, NSDecimalNumber.self, String.self, Substring.self, SQLValue.self]
+        if kept.contains(where: { $0 == type }) { return .text(digits) }
+        if let number = Int64(digits) { return .integer(number) }
+        if UInt64(digits) != nil, type == UInt64.self || type == UInt.self { return .text(digits) }
+        guard let number = Double(digits) else { return .text(digits) }
+        if type is any BinaryFloatingPoint.Type || number != number.rounded() || abs(number) > 0x1p51 {
+            return .real(number)
+        }
+        // It is none of the whole numbers, though its Double is one.
+        let exact = Decimal(string: digits) ?? Decimal(number)
+        return .real(exact == Decimal(number) ? number : exact < Decimal(number) ? number - 0.5 : number + 0.5)
+    }
+
     /// Whether a value is a number among those that the property can have, and none of them: no row holds 2.5 where it is an Int,
     /// but rows lie above and below it.
     fileprivate func isBeside(_ value: SQLValue) -> Bool {

@@ -52,7 +52,7 @@ extension Query {
         let isLive = !session.isReadOnly && plan.dialect.features.contains(.liveRows)
         try run(isLive ? query.collected() : query.selection(), query) { statement in
             try Window.forEach(
-                statement,
+                statement, in: session,
                 { most in
                     let window = try load(statement, limit: most)
                     for load in spec.eager { try load.load(for: window, in: session) }
@@ -194,21 +194,22 @@ extension Query {
         }
         let rendered = try render(statement)
         try session.requireSaveable(plan)
-        if statement.changedRows == .shown { try requireNoTwins(statement) }
+        let isShown = statement.changedRows == .shown
+        let isUncounted = try session.isUncounted(plan)
         // Nobody writes between the two.
-        let found = try session.isUncounted(plan) ? count() : nil
+        let found = isShown || isUncounted ? try count() : nil
+        if isShown, let found { try requireNoTwins(statement, found) }
         var changed = 0
         try session.changing(plan, []) {
             try run(rendered) { while try $0.step() {} }
-            changed = found ?? session.changes
+            changed = (isUncounted ? found : nil) ?? session.changes
         }
         return changed
     }
 
     /// What a view shows is told apart by the class's key alone: throws where other rows have that of one that was found.
-    private func requireNoTwins(_ statement: QueryStatement) throws {
+    private func requireNoTwins(_ statement: QueryStatement, _ found: Int) throws {
         guard !plan.mapping.key.isEmpty else { return }
-        let found = try count()
         let met = try run(statement.countOfKeys()) { try $0.step() ? Row($0).get(0, as: Int.self) : 0 }
         // A row is found once for each that it is joined to.
         let isJoined = !spec.joins.isEmpty || spec.joinTable != nil

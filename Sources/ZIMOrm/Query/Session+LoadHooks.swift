@@ -22,9 +22,18 @@ extension Session {
         return result
     }
 
+    /// Calls the hook of a model that a row was read into.
     @inline(__always)
     func finishLoad(of model: Model) throws {
         guard waitingLoads != nil else { return try model.didLoad() }
         waitingLoads?.append(model)
+    }
+}
+
+extension Model {
+    /// Calls the hooks of a model that its row was read into once more, by its owner's wish.
+    package func finishReload() throws {
+        try didLoad()
+        delegate?.modelDidFinishLoadingRecord(self)
     }
 }

@@ -1,15 +1,17 @@
 import ZIMDb
 
 extension Session {
-    /// Sorts models so that the tables which foreign keys point to come first; those of one table stay as they were.
+    /// Sorts models so that the tables which foreign keys point to come first, and in a table that refers to itself the rows
+    /// which others of the list refer to. All others stay as they were.
     ///
     /// Foreign keys are those of the database and those that the classes' relationships name. Where they lead in a circle,
     /// the table that was named first comes last.
     ///
     /// - Parameter childrenFirst: whether the tables come the other way round.
     func sortedByForeignKeys(_ models: [Model], childrenFirst: Bool = false) throws -> [Model] {
-        guard let first = models.first, models.contains(where: { type(of: $0) != type(of: first) }) else {
-            return models
+        guard let first = models.first else { return models }
+        guard models.contains(where: { type(of: $0) != type(of: first) }) else {
+            return try sortedByOwnReferences(models, plan(of: first), childrenFirst)
         }
         var tables: [TablePlan] = []
         var members: [ObjectIdentifier: [Model]] = [:]
@@ -18,36 +20,94 @@ extension Session {
             if members[ObjectIdentifier(plan)] == nil { tables.append(plan) }
             members[ObjectIdentifier(plan), default: []].append(model)
         }
-        guard tables.count > 1 else { return models }
-        var parents = try tables.map { child in
+        let parents = try tables.map { child in
             try tables.indices.filter { try tables[$0] !== child && isReferred(tables[$0], by: child) }
         }
-        var order: [Int] = []
-        var isNoted = [Bool](repeating: false, count: tables.count)
-        var way: [Int] = []
-        for table in tables.indices where !isNoted[table] {
-            way.append(table)
-            isNoted[table] = true
-            while let last = way.last {
-                if let parent = parents[last].first {
-                    parents[last].removeFirst()
-                    guard !isNoted[parent] else { continue }
-                    isNoted[parent] = true
-                    way.append(parent)
-                } else {
-                    order.append(last)
-                    way.removeLast()
-                }
+        var order = parentsFirst(parents)
+        if childrenFirst { order.reverse() }
+        return try order.flatMap { index in
+            try sortedByOwnReferences(members[ObjectIdentifier(tables[index])] ?? [], tables[index], childrenFirst)
+        }
+    }
+
+    /// The models of a table that refers to itself.
+    private func sortedByOwnReferences(
+        _ models: [Model], _ plan: TablePlan, _ childrenFirst: Bool
+    ) throws -> [Model] {
+        guard models.count > 1 else { return models }
+        let mapping = plan.mapping
+        // Turned round twice, those that refer to none stay as they stand.
+        let models = childrenFirst ? models.reversed() : models
+        func inOrder(_ models: [Model]) -> [Model] { childrenFirst ? models.reversed() : models }
+        var parents: [[Int]] = []
+        for reference in try ownReferences(plan) {
+            func values(_ positions: [Int], of model: Model) throws -> [SQLValue]? {
+                let values = try positions.map { try mapping.value($0, of: model) }
+                return values.contains(where: \.isNull) ? nil : values
+            }
+            var byKey: [[SQLValue]: Int] = [:]
+            for (index, model) in models.enumerated() {
+                if let key = try values(reference.references, of: model) { byKey[key] = index }
+            }
+            if parents.isEmpty { parents = Array(repeating: [], count: models.count) }
+            for (index, model) in models.enumerated() {
+                guard let key = try values(reference.columns, of: model), let parent = byKey[key], parent != index
+                else { continue }
+                if parents[index].last != parent { parents[index].append(parent) }
             }
         }
-        if childrenFirst { order.reverse() }
-        return order.flatMap { members[ObjectIdentifier(tables[$0])] ?? [] }
+        return inOrder(parents.allSatisfy(\.isEmpty) ? models : parentsFirst(parents).map { models[$0] })
+    }
+
+    /// The columns by which a table refers to itself, and those that they refer to.
+    private func ownReferences(_ plan: TablePlan) throws -> [(columns: [Int], references: [Int])] {
+        let mapping = plan.mapping
+        let declared = (try plan.schema(in: self)?.foreignKeys ?? []).filter { isOfTable($0, plan) }
+            .map { ($0.columns, $0.references) }
+        let named = mapping.relationships.filter { $0.kind != .hasManyThrough && $0.target == mapping.type }
+            .map { ($0.foreignKey, $0.references ?? []) }
+        return (declared + named).compactMap { columns, references in
+            guard let columns = try? mapping.indexes(of: columns),
+                let references = references.isEmpty ? mapping.key : try? mapping.indexes(of: references),
+                columns.count == references.count
+            else { return nil }
+            return (columns, references)
+        }
+    }
+
+    /// An order in which what others point to comes before them; else as they stand.
+    private func parentsFirst(_ parents: [[Int]]) -> [Int] {
+        var order: [Int] = []
+        var next = [Int](repeating: 0, count: parents.count)
+        var isNoted = [Bool](repeating: false, count: parents.count)
+        var way: [Int] = []
+        for start in parents.indices where !isNoted[start] {
+            way.append(start)
+            isNoted[start] = true
+            while let last = way.last {
+                guard next[last] < parents[last].count else {
+                    order.append(last)
+                    way.removeLast()
+                    continue
+                }
+                let parent = parents[last][next[last]]
+                next[last] += 1
+                guard !isNoted[parent] else { continue }
+                isNoted[parent] = true
+                way.append(parent)
+            }
+        }
+        return order
+    }
+
+    private func isOfTable(_ key: TableSchema.ForeignKey, _ plan: TablePlan) -> Bool {
+        key.table.isSameName(as: plan.mapping.table)
+            || key.identifier.parts.last?.isSameName(as: plan.mapping.table) == true
     }
 
     private func isReferred(_ parent: TablePlan, by child: TablePlan) throws -> Bool {
         let isDeclared = try child.tableSchema(in: self).foreignKeys.contains {
-            $0.table.isSameName(as: parent.mapping.table)
-                || $0.identifier.parts.last?.isSameName(as: parent.mapping.table) == true
+            isOfTable($0, parent)
         }
         func leads(_ relationship: Relationship, to plan: TablePlan) -> Bool {
             relationship.target == plan.mapping.type

@@ -59,8 +59,8 @@ extension Session {
     /// try session.delete([order] + lines)      // the lines first: "order_line" has a foreign key to it
     /// ```
     ///
-    /// Either all are deleted or none. Children are deleted before their parents; those of one class in the order of the
-    /// list.
+    /// Either all are deleted or none. Children are deleted before their parents, also in a table that refers to itself; the
+    /// others of one class in the order of the list.
     ///
     /// - Throws: as ``delete(_:)-(Model)``.
     public func delete(_ models: [Model]) throws {

@@ -24,7 +24,7 @@ extension Session {
             try transaction { _ in
                 let distinct = models.distinct()
                 for model in distinct { model.restoreAfterRollback() }
-                for (plan, models) in try byClass(distinct) {
+                for (plan, models) in try byClass(sortedByForeignKeys(distinct)) {
                     if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
                 }
             }

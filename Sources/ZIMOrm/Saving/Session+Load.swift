@@ -62,8 +62,7 @@ extension Session {
             let batch = LoadBatch(mapping: mapping, handle: handle, loading: model.record?.loading)
             try batch.takeOver(model, from: Row(statement))
         }
-        try model.didLoad()
-        model.delegate?.modelDidFinishLoadingRecord(model)
+        try model.finishReload()
     }
 
     private func missing(_ key: [SQLValue], _ plan: TablePlan) -> ModelError {

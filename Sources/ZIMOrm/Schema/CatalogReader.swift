@@ -88,6 +88,23 @@ struct CatalogReader: SchemaReader {
     /// The names of tables that could be taken for a schema's and a table's.
     private static func dotted(_ bareNames: [String]) -> Set<String> { Set(bareNames.filter { $0.contains(".") }) }
 
+    /// What foreign keys do, out of their table's definition, where the catalogue does not tell this user.
+    private func hiddenActions(of rows: [ResultRow], of place: Place) throws -> [ForeignKeyActions] {
+        let areHidden = try rows.contains {
+            try $0.get(6, as: String?.self) != nil && $0.get(9, as: String?.self) == nil
+        }
+        guard areHidden,
+            let statement = catalog.shown(SQLIdentifier(parts: [place.schema, place.table].compactMap(\.self)))
+        else { return [] }
+        do {
+            guard let row = try session.silentRows(statement).first else { return [] }
+            return catalog.actions(shownIn: try row.get(1))
+        } catch let error as DatabaseError where error.code == .sql || error.code == .readOnly {
+            // Who may read only some columns is not shown the table.
+            return []
+        }
+    }
+
     private func tables(
         _ scope: CatalogScope
     ) throws -> (
@@ -116,6 +133,7 @@ struct CatalogReader: SchemaReader {
             }
             indexes += own
             let parts = try CatalogRows.parts(of: constraints[place] ?? [])
+            let hidden = try hiddenActions(of: parts.flatMap(\.rows), of: place)
             var table = TableSchema(
                 name: name, kind: TableSchema.Kind(rawValue: try row.get(2)) ?? .table,
                 // No row has an identifier that could be asked for by one of SQLite's names.
@@ -125,7 +143,7 @@ struct CatalogReader: SchemaReader {
                     try CatalogRows.uniqueKey($0.rows, name: $0.name)
                 },
                 foreignKeys: try parts.compactMap { part in
-                    try CatalogRows.foreignKey(part.rows, name: part.name) {
+                    try CatalogRows.foreignKey(part.rows, name: part.name, hidden: hidden) {
                         Place(schema: $0, table: $1).name(besides: taken)
                     }
                 }, rowIDColumn: nil)

@@ -58,15 +58,19 @@ enum CatalogRows {
 
     /// nil for a condition.
     ///
-    /// - Parameter table: the name of a table for its schema and its own name.
+    /// - Parameters:
+    ///   - hidden: what foreign keys do that the rows do not tell.
+    ///   - table: the name of a table for its schema and its own name.
     static func foreignKey(
-        _ rows: [ResultRow], name: String, table: (String?, String) -> String
+        _ rows: [ResultRow], name: String, hidden: [ForeignKeyActions], table: (String?, String) -> String
     ) throws -> TableSchema.ForeignKey? {
         guard let first = rows.first, let parent = try first.get(6, as: String?.self) else { return nil }
+        let actions = hidden.first { $0.name.hasSameBytes(as: name) }
         let schema = try first.get(5, as: String?.self)
         var key = TableSchema.ForeignKey(
             columns: try rows.map { try $0.get(4) }, table: table(schema, parent),
-            references: try rows.map { try $0.get(7) }, onUpdate: try first.get(8), onDelete: try first.get(9))
+            references: try rows.map { try $0.get(7) }, onUpdate: try first.get(8) ?? actions?.onUpdate ?? "UNKNOWN",
+            onDelete: try first.get(9) ?? actions?.onDelete ?? "UNKNOWN")
         key.name = name
         key.schema = schema
         key.deferral = try first.get(10, as: String?.self).flatMap { TableSchema.ForeignKey.Deferral(rawValue: $0) }

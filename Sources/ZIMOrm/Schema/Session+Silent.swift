@@ -5,7 +5,7 @@ extension Session {
     ///
     /// The statement is not cached: one that was compiled without a trace, or without the data source's privileges, must not be
     /// reused.
-    func silentRows(_ sql: SQL) throws -> [ResultRow] {
+    package func silentRows(_ sql: SQL) throws -> [ResultRow] {
         let rendered = try sql.render(with: dialect)
         guard let (statement, _) = try connection.engine.prepare(rendered.sql, from: 0, traces: TraceHub.silent) else {
             return []

@@ -38,7 +38,7 @@ public struct TableSchema: Sendable, Hashable, Codable {
         public let table: String
         /// The columns that it references, in the same order; the table's primary key if the constraint names none.
         public let references: [String]
-        /// What an update of the parent key does: `NO ACTION`, `CASCADE` …
+        /// What an update of the parent key does: `NO ACTION`, `CASCADE` …; `UNKNOWN` where the server does not tell this user.
         public let onUpdate: String
         /// What a deletion of the parent row does: `NO ACTION`, `CASCADE` …
         public let onDelete: String

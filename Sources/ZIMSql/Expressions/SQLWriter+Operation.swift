@@ -8,17 +8,17 @@ extension SQLWriter {
             return try untypedOperation(left.asLongDecimal, operation, right.asLongDecimal)
         }
         if typesParameters, operation.takesAnyType, !inlinesValues {
-            return try untypedOperation(typed: left, operation, right)
+            return try typedOperation(left, operation, right)
         }
         if features.contains(.rowidTables), left.isDecimal || right.holdsDecimal {
-            return try untypedOperation(decimal: left, operation, right)
+            return try decimalOperation(left, operation, right)
         }
         try untypedOperation(left, operation, right)
     }
 
     /// The same with decimal numbers, which SQLite has as texts: a column makes numbers of them, and so do `+`, `-` and `*`.
-    private mutating func untypedOperation(
-        decimal left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
+    private mutating func decimalOperation(
+        _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
     ) throws {
         // '2' is made the integer 2.
         if operation == .divide { return try untypedOperation(left.asReal, operation, right.asReal) }
@@ -30,8 +30,8 @@ extension SQLWriter {
 
     /// The same where the server would take parameters for something else than their values are.
     @inline(never)
-    private mutating func untypedOperation(
-        typed left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
+    private mutating func typedOperation(
+        _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
     ) throws {
         if left.isValue {
             // What stands among columns takes their type; beside a value it has its own.
@@ -45,7 +45,7 @@ extension SQLWriter {
         }
         if case .list(let own) = left.node {
             if case .list(let items) = right.node, operation == .in || operation == .notIn {
-                return try untypedOperation(row: own, left, operation, in: items, right)
+                return try typedOperation(row: own, left, operation, in: items, right)
             }
             if case .list(let others) = right.node, own.count == others.count {
                 let isTyped = own.indices.map {
@@ -61,7 +61,7 @@ extension SQLWriter {
     }
 
     /// `(?, "a") IN ((?, ?), …)`, where the first is compared with values only.
-    private mutating func untypedOperation(
+    private mutating func typedOperation(
         row parts: [SQLExpression], _ left: SQLExpression, _ operation: SQLOperator, in rows: [SQLExpression],
         _ right: SQLExpression
     ) throws {

@@ -21,7 +21,7 @@ extension SQLWriter {
         guard typesParameters, !inlinesValues, !castsToSigned, expression.isFraction,
             case .value(let value) = expression.node
         else { return expression }
-        return .operand(SQL(segments: [.binding(value), .sql("::numeric")]))
+        return .operand(value.cast(postgres: "numeric"))
     }
 
     /// Expressions of which one becomes a value, each value with its type if all are values, else as ``asLiteral(_:)``.
@@ -48,10 +48,10 @@ extension SQLExpression {
         switch node {
         case .value(let value) where asSigned:
             guard case .integer = value else { return self }
-            return .operand(SQL(segments: [.sql("CAST("), .binding(value), .sql(" AS SIGNED)")]))
+            return .operand(value.cast(to: "SIGNED"))
         case .value(let value):
             guard let type = value.parameterType else { return self }
-            return .operand(SQL(segments: [.binding(value), .sql("::" + type)]))
+            return .operand(value.cast(postgres: type))
         case .list(let items): return SQLExpression(list: items.map { $0.typed(asSigned: asSigned) })
         default: return self
         }
@@ -95,7 +95,7 @@ extension SQLExpression {
     private func decimal(as type: String) -> SQLExpression {
         if case .list(let items) = node { return SQLExpression(list: items.map { $0.decimal(as: type) }) }
         guard isDecimal, case .value(let value) = node else { return self }
-        return .operand(SQL(segments: [.sql("CAST("), .binding(value), .sql(" AS \(type))")]))
+        return .operand(value.cast(to: type))
     }
 
     /// The expressions that are compared with something else: those of a list, or itself.
@@ -106,6 +106,12 @@ extension SQLExpression {
 }
 
 extension SQLValue {
+    fileprivate func cast(to type: String) -> SQL {
+        SQL(segments: [.sql("CAST("), .binding(self), .sql(" AS \(type))")])
+    }
+
+    fileprivate func cast(postgres type: String) -> SQL { SQL(segments: [.binding(self), .sql("::" + type)]) }
+
     /// PostgreSQL's type of a value; nil for text, and for what is sent as text.
     fileprivate var parameterType: String? {
         switch self {

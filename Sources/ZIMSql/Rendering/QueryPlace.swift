@@ -10,6 +10,11 @@ enum QueryPlace {
     case unread
     /// It is a member of a UNION or the like: which of the columns have values only.
     case member([Bool])
+
+    var isMember: Bool {
+        if case .member = self { return true }
+        return false
+    }
 }
 
 extension SQLWriter {

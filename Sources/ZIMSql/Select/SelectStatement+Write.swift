@@ -90,6 +90,12 @@ extension SelectClauses {
             // SQLite has no ORDER BY and no LIMIT behind VALUES.
             let isTable = hasEnd && rare.compounds.isEmpty && !writer.features.contains(.parenthesizedCompounds)
             writer.raw(isTable ? "SELECT * FROM (" : isInside ? "(" : "")
+            var types = types
+            if !rare.compounds.isEmpty || writer.typesParameters && place.isMember {
+                // The rows of a VALUES have their types before the others give them some.
+                let own = writer.typedColumns(of: rows)
+                types = types.map { $0.isEmpty ? own : zip($0, own).map { $0 || $1 } }
+            }
             try writeValues(rows, isTable ? .alone : place, types, to: &writer)
             if isTable || isInside { writer.put(")") }
             return

@@ -41,7 +41,7 @@ extension MySQLDialect {
                 SELECT k.CONSTRAINT_NAME AS id, k.ORDINAL_POSITION AS position, k.COLUMN_NAME AS column_name, \
                 k.REFERENCED_TABLE_NAME AS parent_table, k.REFERENCED_COLUMN_NAME AS parent_column, \
                 r.UPDATE_RULE AS on_update, r.DELETE_RULE AS on_delete FROM information_schema.KEY_COLUMN_USAGE AS k \
-                JOIN (SELECT DISTINCT CONSTRAINT_NAME, UPDATE_RULE, DELETE_RULE \
+                LEFT JOIN (SELECT DISTINCT CONSTRAINT_NAME, UPDATE_RULE, DELETE_RULE \
                 FROM information_schema.REFERENTIAL_CONSTRAINTS \
                 WHERE CONSTRAINT_SCHEMA = \(database(schema)) AND TABLE_NAME = \(table)) AS r \
                 ON r.CONSTRAINT_NAME = k.CONSTRAINT_NAME WHERE k.TABLE_SCHEMA = \(database(schema)) AND k.TABLE_NAME = \(table) \

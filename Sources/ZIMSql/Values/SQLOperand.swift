@@ -61,3 +61,11 @@ extension UInt8 {
     /// Bytes are a blob, not a list of numbers.
     public static func sqlList(_ items: [UInt8]) -> SQLExpression { SQLExpression(value: .blob(items)) }
 }
+
+extension SQLValueConvertible {
+    /// The value as it stands in an expression, where a decimal number is one and no text.
+    package var operandValue: SQLValue {
+        if case .value(let value) = sqlOperand.node { return value }
+        return sqlValue
+    }
+}

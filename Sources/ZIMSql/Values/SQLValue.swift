@@ -51,7 +51,7 @@ extension SQLValue {
 extension SQLValue {
     /// A decimal number of a program as an operand. It is bound as its digits, which a column takes for what it holds itself;
     /// the writer casts it where no column stands beside it.
-    static func decimal(_ digits: String) -> SQLValue { .typed(SQLTypedText(digits, type: decimalOperand)) }
+    package static func decimal(_ digits: String) -> SQLValue { .typed(SQLTypedText(digits, type: decimalOperand)) }
 
     private static let decimalOperand = "decimal operand"
 
@@ -60,11 +60,14 @@ extension SQLValue {
         value.type == decimalOperand || value.type == "numeric" || value.type == "decimal"
     }
 
-    /// What is bound for the value.
-    var bound: SQLValue {
-        guard case .typed(let value) = self, value.type == Self.decimalOperand else { return self }
-        return .text(value.text)
+    /// The digits of a decimal number of a program as an operand; nil for every other value.
+    package var decimalDigits: String? {
+        guard case .typed(let value) = self, value.type == Self.decimalOperand else { return nil }
+        return value.text
     }
+
+    /// What is bound for the value.
+    package var bound: SQLValue { decimalDigits.map { .text($0) } ?? self }
 
     /// Whether it is of the same kind as another value, so that statements say the same of both.
     func isWritten(as other: SQLValue) -> Bool {

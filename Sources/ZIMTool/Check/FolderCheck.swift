@@ -40,7 +40,12 @@ package struct FolderCheck: Sendable {
             found += table.differences(from: old.table)
             found += schema.labelDifferences(of: table, from: old)
             found += Self.relationships(relationships[table.name] ?? [], of: table, from: old, classes: known)
-            found += try Self.forms(subject, in: folder, table, file)
+            do { found += try Self.forms(subject, in: folder, table, file) } catch let error as DatabaseError
+                where error.isAboutOneTable
+            {
+                found.append(
+                    SchemaDifference(.missingTable, table: subject, "its rows cannot be read: \(error.message)"))
+            }
         }
         let skipped = Set(Self.skipped(in: folder))
         for table in schema.tables

@@ -48,11 +48,11 @@ struct CopyDDL {
         // Bodies may name tables that come later.
         if hasEarly { steps.append(Self.checkingBodies(false)) }
         steps += plan.objects(.beforeTypes).flatMap { Self.steps($0) }
-        steps += plan.types.map { Step(object: $0.name, statement: SQL(unsafe: $0.sql)) }
+        steps += plan.types.map { Step(object: $0.name, statement: $0.create()) }
         steps += plan.objects(.beforeTables).flatMap { Self.steps($0) }
         steps += plan.sequences.map { Step(object: $0.name, statement: $0.create(home)) }
         steps += plan.tableDefinitions.map { Step($0) }
-        for table in plan.tables where !plan.isBetweenFiles {
+        for table in plan.creationOrder.map({ plan.tables[$0] }) where !plan.isBetweenFiles {
             steps.append(Step(object: table.name, statement: create(table)))
         }
         if hasEarly { steps.append(Self.checkingBodies(true)) }

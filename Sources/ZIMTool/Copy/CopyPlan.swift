@@ -46,6 +46,17 @@ package struct CopyPlan {
         schemas = Set(schemas + names.compactMap { $0 }).sorted()
     }
 
+    /// The places of the tables in the order in which they are made. PostgreSQL calls a sequence of its own `orders_id_seq`,
+    /// and otherwise where there is a table of that name already.
+    var creationOrder: [Int] {
+        guard target.traits.numbersBySequences else { return Array(tables.indices) }
+        let (first, others) = (
+            tables.indices.filter { tables[$0].ownName.hasSuffix("_seq") },
+            tables.indices.filter { !tables[$0].ownName.hasSuffix("_seq") }
+        )
+        return first.sorted { tables[$0].ownName.utf8.count > tables[$1].ownName.utf8.count } + others
+    }
+
     package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
     package var tableNames: [String] { tables.map { finalName(of: $0) } }
 
@@ -59,12 +70,33 @@ package struct CopyPlan {
 struct CopyType: Sendable, Hashable {
     /// As SQL writes it.
     let name: String
-    let sql: String
+    /// What it is, without the conditions of a domain: `ENUM ('sad', 'glad')`.
+    let definition: String
     /// The conditions of a domain, which hold for every value that is written.
     var checks: [String] = []
     /// Its schema, where its bare name does not find it.
     var schema: String?
-    var isCollation = false
+    var kind = Kind.type
+
+    enum Kind: String {
+        case type = "TYPE"
+        case domain = "DOMAIN"
+        case collation = "COLLATION"
+    }
+
+    /// The statement that makes it, under its own name or another one.
+    func create(as name: String? = nil) -> SQL {
+        let link = kind == .collation ? "" : " AS"
+        return "CREATE \(unsafe: kind.rawValue) \(unsafe: name ?? self.name)\(unsafe: link) \(unsafe: text)"
+    }
+
+    /// What it is: `int NOT NULL CHECK (VALUE > 0)`.
+    var text: String { ([definition] + checks.map { "CHECK (\($0))" }).joined(separator: " ") }
+
+    /// Whether it is the same type. The conditions of a domain hold all of them, in whatever order.
+    func isSame(as other: CopyType) -> Bool {
+        kind == other.kind && definition == other.definition && checks.sorted() == other.checks.sorted()
+    }
 }
 
 /// Something that is left out, or not as it was.

@@ -26,7 +26,7 @@ extension CopyPlanner {
             notes.append(CopyNote(table.name, "the default of \(column), \(text), is left out: it asks a sequence"))
         }
         definition.spellCollations(try collationDefaults())
-        definition.renameParents { QualifiedName.text(schema: table.schema, table: $0) }
+        definition.qualifyParents(schema: table.schema, home: source.home)
         return definition
     }
 
@@ -103,6 +103,7 @@ extension CopyPlanner {
             plan.objects = read.all
             notes += read.notes
         }
+        try noteUnseen(plan, choice)
         let isCopied = options.copiesDefinitions
         try noteEach(
             """
@@ -122,6 +123,22 @@ extension CopyPlanner {
             'is an event, which is left out' FROM information_schema.EVENTS ORDER BY 1, 2
             """
         ) { _, schema in schemas.contains(schema) && !(isCopied && schema == nil) }
+    }
+
+    /// What the catalogue hides from the user looks as if it were not there.
+    private mutating func noteUnseen(_ plan: CopyPlan, _ choice: CopyChoice) throws {
+        guard let grants = try MySQLGrants(source.session) else { return }
+        let session = source.session
+        let tables = Dictionary(grouping: plan.tables.map(\.source)) { $0.schema ?? source.home ?? "" }
+        for (database, tables) in tables.sorted(by: { $0.key < $1.key }) {
+            let unseen = try grants.unseen(of: database, tables: tables.map(\.ownName)) { name, pattern in
+                try session.value("SELECT \(name) LIKE \(pattern)", as: Bool.self) ?? false
+            }.filter { $0 == "triggers" || choice.takesViews }
+            guard let last = unseen.last else { continue }
+            let words = unseen.dropLast().joined(separator: ", ") + (unseen.count > 1 ? " and " : "") + last
+            notes.append(
+                CopyNote(database, "who copies may not see its \(words): which of them are left out cannot be told"))
+        }
     }
 
     /// Elsewhere a key `WITHOUT OVERLAPS` is one of the period's two columns; only the table's definition tells it.

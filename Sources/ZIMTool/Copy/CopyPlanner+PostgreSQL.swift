@@ -8,6 +8,7 @@ extension CopyPlanner {
         if isSameEngine { try takeTypes(into: &plan) } else { noteDomainChecks(plan) }
         try takeSequences(into: &plan, choice)
         noteOtherSchemas()
+        try noteLargeObjects()
         noteGuards(of: plan)
         notePartitions(of: plan)
         try takePartitionKeys(into: &plan)
@@ -142,6 +143,20 @@ extension CopyPlanner {
                     "has \(count.counted("table")) \(options.schemas.isEmpty ? "outside of the URL's search_path, left out" : "that \(count == 1 ? "is" : "are") left out")"
                 ))
         }
+    }
+
+    /// They belong to no table; a column may hold their numbers.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/catalog-pg-largeobject-metadata.html>
+    private mutating func noteLargeObjects() throws {
+        guard options.only.isEmpty else { return }
+        let count =
+            try source.session.value(
+                "SELECT count(*) FROM pg_catalog.pg_largeobject_metadata", as: Int.self) ?? 0
+        guard count > 0 else { return }
+        notes.append(
+            CopyNote(
+                source.location, "has \(count.counted("large object")), which \(count == 1 ? "is" : "are") left out"))
     }
 
     private func takeTypes(into plan: inout CopyPlan) throws {

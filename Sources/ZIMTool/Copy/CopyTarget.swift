@@ -60,7 +60,7 @@ private struct PostgresTarget: CopyTarget {
     }
 
     func dryRun(_ plan: inout CopyPlan) throws {
-        try PostgresCopy.removeKnownTypes(&plan, database)
+        try PostgresKnownTypes(database).remove(from: &plan)
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
     }
 

@@ -52,6 +52,9 @@ protocol CopySourceTraits: Sendable {
     var hasIndexNamesByTable: Bool { get }
     /// 1 where the parent of a row is there, as other engines understand it; 0 where it is not, NULL where the key is.
     func probe(parentOf link: LinkSchema) -> SQLExpression
+    /// What a row and its parent, `zim_child` and `zim_parent`, are to each other besides what the foreign key says, as other
+    /// engines understand it. Empty where its own comparison is that of others.
+    func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression]
     /// What a key over whole columns is called; nil where that is no name of its own.
     func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String?
     /// Whether a foreign key that says nothing restricts.
@@ -212,6 +215,7 @@ extension CopyTraits {
     func column(ofBeginning part: IndexSchema.Part) -> String? { nil }
     var hasIndexNamesByTable: Bool { false }
     func probe(parentOf link: LinkSchema) -> SQLExpression { Probe(parentOf: link).expression }
+    func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression] { [] }
     func text(ofLiteral token: SQLToken) -> String { token.unquotedName }
     var virtualWords: String { "a foreign table" }
     func checks(of table: TableSchema, _ text: SQLiteTableText, in session: Session) throws -> [CopySourceCheck] {

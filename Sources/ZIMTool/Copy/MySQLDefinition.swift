@@ -13,6 +13,8 @@ struct MySQLDefinition: Sendable {
         private(set) var head: String
         /// The same without the name.
         fileprivate let namelessHead: String
+        /// That of the table that it references, where it is another one.
+        fileprivate let database: String?
         var parent: String
         /// ``(`w`, `d`) ON DELETE CASCADE``
         let tail: String
@@ -123,6 +125,20 @@ struct MySQLDefinition: Sendable {
 
     mutating func mapForeignKeys(_ key: (ForeignKey) -> ForeignKey?) { foreignKeys = foreignKeys.compactMap(key) }
 
+    /// Calls the tables that it references as the copy does: `sales.orders`, but for those of one database.
+    ///
+    /// - Parameters:
+    ///   - schema: its own database; nil for the one whose tables have bare names.
+    ///   - home: the name of that one.
+    mutating func qualifyParents(schema: String?, home: String?) {
+        for index in foreignKeys.indices {
+            let key = foreignKeys[index]
+            let other = key.database == home ? nil : key.database
+            foreignKeys[index].parent = QualifiedName.text(
+                schema: key.database == nil ? schema : other, table: key.parent)
+        }
+    }
+
     mutating func renameParents(_ name: (String) -> String) {
         for index in foreignKeys.indices { foreignKeys[index].parent = name(foreignKeys[index].parent) }
     }
@@ -179,10 +195,13 @@ struct MySQLDefinition: Sendable {
 }
 
 extension MySQLDefinition.ForeignKey {
-    /// nil where it references a table of another database.
+    /// nil where it is written in another way than a server does.
     fileprivate init?(_ item: [SQLToken]) {
         guard let mark = item.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }
-        let behind = item[(mark + 1)...].drop { $0.isSpace }
+        var behind = item[(mark + 1)...].drop { $0.isSpace }
+        let isQualified = behind.dropFirst().first?.text == "."
+        database = isQualified ? behind.first?.name : nil
+        if isQualified { behind = behind.dropFirst(2) }
         guard let name = behind.first, let next = behind.dropFirst().first(where: { !$0.isSpace }), next.text == "("
         else { return nil }
         head = MySQLDefinition.text(Array(item[...mark]))

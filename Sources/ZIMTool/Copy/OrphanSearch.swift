@@ -6,10 +6,13 @@ import ZIMSql
 struct OrphanSearch {
     private let link: LinkSchema
     private let traits: any CopyTraits
+    private let exactness: [SQLExpression]
 
-    init(_ link: LinkSchema, _ traits: any CopyTraits) {
+    /// - Parameter exactness: what else a parent is to its row, where another engine compares them.
+    init(_ link: LinkSchema, _ traits: any CopyTraits, exactness: [SQLExpression] = []) {
         self.link = link
         self.traits = traits
+        self.exactness = exactness
     }
 
     /// Whether there are any: one statement for all rows.
@@ -37,6 +40,7 @@ struct OrphanSearch {
         for (column, reference) in zip(own, link.references) {
             parents = parents.where(SQLExpression.column(reference, of: "zim_parent") == column)
         }
+        for condition in exactness { parents = parents.where(condition) }
         return parents
     }
 }

@@ -12,7 +12,10 @@ struct PostgresCollations {
         /// As SQL writes it.
         let name: String
         let schema: String?
-        let sql: String
+        /// `(PROVIDER = icu, LOCALE = 'und')`
+        let definition: String
+        /// The statement that makes it.
+        var sql: String { "CREATE COLLATION \(name) \(definition)" }
     }
 
     let all: [Collation]
@@ -25,7 +28,7 @@ struct PostgresCollations {
             for option in options { _ = try CatalogText(option, "the collation \(name)") }
             return Collation(
                 number: try row.get(0), name: name, schema: try row.get(2),
-                sql: "CREATE COLLATION \(name) (\(options.joined(separator: ", ")))")
+                definition: "(\(options.joined(separator: ", ")))")
         }
     }
 

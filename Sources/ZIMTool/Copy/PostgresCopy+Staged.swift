@@ -64,7 +64,7 @@ extension PostgresCopy {
             }
             for type in run.plan.types {
                 try session.execute(
-                    "ALTER \(unsafe: type.isCollation ? "COLLATION" : "TYPE") \(unsafe: type.name) SET SCHEMA \(identifier: home)"
+                    "ALTER \(unsafe: type.kind.rawValue) \(unsafe: type.name) SET SCHEMA \(identifier: home)"
                 )
             }
             try session.execute("DROP SCHEMA \(identifier: schema) CASCADE")

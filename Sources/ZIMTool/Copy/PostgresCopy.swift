@@ -26,7 +26,7 @@ struct PostgresCopy {
         try database.read { session in
             let home = try schema(session)
             try checkNames(plan, home, database)
-            // Types that are there are taken as they are.
+            // Types that are there are no tables.
             let filled = Set(plan.tables.compactMap(\.schema) + plan.sequences.compactMap(\.schema)).subtracting([home])
             for schema in [home] + filled.sorted() {
                 try checkSchema(schema, home, plan, options, session)
@@ -70,19 +70,6 @@ struct PostgresCopy {
                 "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
                 "--into-existing copies beside its tables")
         }
-    }
-
-    /// Types and collations that are there already are taken as they are.
-    static func removeKnownTypes(_ plan: inout CopyPlan, _ database: Database) throws {
-        guard !plan.types.isEmpty else { return }
-        let known = try database.read { session in
-            try plan.types.filter { type in
-                try session.value(
-                    "SELECT \(unsafe: type.isCollation ? "to_regcollation" : "to_regtype")(\(type.name)) IS NOT NULL",
-                    as: Bool.self) ?? false
-            }
-        }
-        plan.types.removeAll { known.contains($0) }
     }
 
     func perform() throws -> CopyReport {

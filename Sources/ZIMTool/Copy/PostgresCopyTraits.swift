@@ -21,7 +21,13 @@ struct PostgresCopyTraits: CopyTraits {
         try CopySchemas.ofPostgres(session, only: names)
     }
 
-    func prepare(_ session: Session) throws { try session.staysOpenWhileIdle() }
+    /// A policy would hide rows: the server refuses to read such a table then.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/runtime-config-client.html>, "row_security"
+    func prepare(_ session: Session) throws {
+        try session.staysOpenWhileIdle()
+        _ = try session.rows("SELECT set_config('row_security', 'off', true)")
+    }
 
     func snapshot(_ session: Session) throws -> SQL? {
         let name = try session.value("SELECT pg_export_snapshot()", as: String.self)
@@ -66,6 +72,46 @@ struct PostgresCopyTraits: CopyTraits {
                     """, as: Int64?.self) ?? nil
         }
         return identity
+    }
+
+    /// `citext` and collations that are not deterministic find a parent that has other characters.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/collation.html>, section 24.2.2.4
+    func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression] {
+        let ends = [(link.child, link.columns), (link.parent, link.references)]
+        guard try ends.contains(where: { try isLoose($0, $1, session) }) else { return [] }
+        return zip(link.references, link.columns).compactMap { reference, column in
+            guard link.child.column(column).map(isText) == true else { return nil }
+            let (parent, own) = (
+                SQLExpression.column(reference, of: "zim_parent"), SQLExpression.column(column, of: "zim_child")
+            )
+            return parent.cast(as: .text).collate("C") == own.cast(as: .text).collate("C")
+        }
+    }
+
+    /// Whether one of some columns of a table takes texts for equal that have other characters.
+    private func isLoose(_ table: TableSchema, _ names: [String], _ session: Session) throws -> Bool {
+        let columns = names.compactMap { table.column($0) }.filter(isText)
+        let isFolded = { (type: String) in type == "citext" || type.hasSuffix(".citext") }
+        if columns.contains(where: { isFolded($0.baseType ?? $0.type) }) { return true }
+        // Asked as JSON, since servers before PostgreSQL 12 have no such column.
+        return try columns.contains { column in
+            try session.value(
+                """
+                SELECT to_jsonb(o) ->> 'collisdeterministic' = 'false' FROM pg_catalog.pg_attribute AS a \
+                JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+                JOIN pg_catalog.pg_collation AS o ON o.oid = a.attcollation WHERE a.attname = \(column.name) \
+                AND c.relname = \(table.ownName) AND c.relkind IN ('r', 'p') \
+                AND \(table.schema.map { "n.nspname = \($0)" } ?? "pg_catalog.pg_table_is_visible(c.oid)" as SQL)
+                """, as: Bool?.self) == true
+        }
+    }
+
+    private func isText(_ column: ColumnSchema) -> Bool {
+        switch CopyOrigin.kind(postgres: column.baseType ?? column.type) {
+        case .text, .printed: true
+        default: false
+        }
     }
 
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
@@ -169,9 +215,19 @@ struct PostgresCopyTraits: CopyTraits {
 
     // MARK: Tables
 
+    /// The columns in the order of the source, computed ones among them: `SELECT *` goes by it.
     func create(_ table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
         var statement = CreateTableStatement(ddl.identifier(table.name))
-        for column in table.columns {
+        var (held, computed) = (table.columns[...], table.computed[...])
+        for source in table.source.columns {
+            if let column = computed.first, column == source {
+                computed.removeFirst()
+                let expression = SQLExpression.sql(SQL(unsafe: column.expression ?? "NULL"))
+                statement = statement.column(
+                    column.name, type: type(column.type, column.name), constraints: [.generated(expression)])
+            }
+            guard let column = held.first, column.source == source else { continue }
+            held.removeFirst()
             var constraints: [SQLColumnConstraint] = []
             if table.identity?.column == column.name || table.counters.contains(where: { $0.column == column.name }) {
                 constraints.append(.identity())
@@ -181,11 +237,6 @@ struct PostgresCopyTraits: CopyTraits {
             if let value = column.defaultValue { constraints.append(.default(value)) }
             statement = statement.column(
                 column.name, type: type(column.typing.type?.name ?? "TEXT", column.name), constraints: constraints)
-        }
-        for column in table.computed {
-            let expression = SQLExpression.sql(SQL(unsafe: column.expression ?? "NULL"))
-            statement = statement.column(
-                column.name, type: type(column.type, column.name), constraints: [.generated(expression)])
         }
         return statement
 

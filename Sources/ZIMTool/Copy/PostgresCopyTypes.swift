@@ -4,15 +4,7 @@ import ZIMSql
 
 /// The types and collations of a PostgreSQL database that are none of the server's own, and what uses them.
 struct PostgresCopyTypes {
-    private struct Entry {
-        let name: String
-        let schema: String?
-        let sql: String
-        var checks: [String] = []
-        var isCollation = false
-    }
-
-    private var entries: [String: Entry] = [:]
+    private var entries: [String: CopyType] = [:]
     /// The types that a type is made of, by their numbers.
     private var parts: [String: [String]] = [:]
     /// The types of the columns of each table.
@@ -20,14 +12,10 @@ struct PostgresCopyTypes {
 
     /// - Throws: ``ToolError`` where the catalogue holds more than the parts of a definition.
     init(_ session: Session) throws {
-        for row in try session.rows(Self.list) {
-            let (number, name) = (try row.get(0, as: String.self), try row.get(1, as: String.self))
-            _ = try CatalogText(name, "the type \(name)")
-            entries[number] = try Self.entry(row, name)
-        }
+        entries = try Self.read(session)
         for collation in try PostgresCollations(session).all {
-            entries[collation.number] = Entry(
-                name: collation.name, schema: collation.schema, sql: collation.sql, isCollation: true)
+            entries[collation.number] = CopyType(
+                name: collation.name, definition: collation.definition, schema: collation.schema, kind: .collation)
         }
         for row in try session.rows(PostgresCollations.typeUses) + session.rows(Self.edges) {
             let (owner, part) = (try row.get(0, as: String.self), try row.get(1, as: String.self))
@@ -46,43 +34,46 @@ struct PostgresCopyTypes {
         func take(_ number: String) {
             guard met.insert(number).inserted, let entry = entries[number] else { return }
             for part in parts[number] ?? [] { take(part) }
-            ordered.append(
-                CopyType(
-                    name: entry.name, sql: entry.sql, checks: entry.checks, schema: entry.schema,
-                    isCollation: entry.isCollation))
+            ordered.append(entry)
         }
         for table in tables { for type in columns[table] ?? [] { take(type) } }
         return ordered
     }
 
-    private static func entry(_ row: ResultRow, _ name: String) throws -> Entry {
+    /// The types that a database has, by their numbers.
+    ///
+    /// - Parameter withExtensions: whether those that an extension has made are among them.
+    static func read(_ session: Session, withExtensions: Bool = false) throws -> [String: CopyType] {
+        var types: [String: CopyType] = [:]
+        for row in try session.rows(list(withExtensions)) {
+            let (number, name) = (try row.get(0, as: String.self), try row.get(1, as: String.self))
+            _ = try CatalogText(name, "the type \(name)")
+            types[number] = try type(row, name)
+        }
+        return types
+    }
+
+    private static func type(_ row: ResultRow, _ name: String) throws -> CopyType {
         let schema = try row.get(2, as: String?.self)
         let what = "the type \(name)"
-        switch try row.get(3, as: String.self) {
+        let texts = try Self.texts(row)
+        let kind = try row.get(3, as: String.self)
+        // Labels are quoted anyway.
+        if kind != "e" { for text in texts where !text.isEmpty { _ = try CatalogText(text, what) } }
+        switch kind {
         case "e":
-            let labels = try Self.texts(row).map { SQLValue.text($0).description }
-            return Entry(
-                name: name, schema: schema, sql: "CREATE TYPE \(name) AS ENUM (\(labels.joined(separator: ", ")))")
-        case "c":
-            let fields = try Self.texts(row)
-            for field in fields { _ = try CatalogText(field, what) }
-            return Entry(name: name, schema: schema, sql: "CREATE TYPE \(name) AS (\(fields.joined(separator: ", ")))")
-        case "r":
-            let options = try Self.texts(row)
-            for option in options { _ = try CatalogText(option, what) }
-            return Entry(
-                name: name, schema: schema, sql: "CREATE TYPE \(name) AS RANGE (\(options.joined(separator: ", ")))")
+            let labels = texts.map { SQLValue.text($0).description }
+            return CopyType(name: name, definition: "ENUM (\(labels.joined(separator: ", ")))", schema: schema)
+        case "c": return CopyType(name: name, definition: "(\(texts.joined(separator: ", ")))", schema: schema)
+        case "r": return CopyType(name: name, definition: "RANGE (\(texts.joined(separator: ", ")))", schema: schema)
         default:
             // What it is based on, its default and NOT NULL, and its conditions.
-            let texts = try texts(row)
-            for text in texts where !text.isEmpty { _ = try CatalogText(text, what) }
             guard texts.count >= 3 else { throw ToolError("\(what) cannot be read") }
-            let conditions = Array(texts[3...])
-            var sql = "CREATE DOMAIN \(name) AS \(texts[0])"
-            if !texts[1].isEmpty { sql += " DEFAULT \(texts[1])" }
-            if !texts[2].isEmpty { sql += " \(texts[2])" }
-            for condition in conditions { sql += " CHECK (\(condition))" }
-            return Entry(name: name, schema: schema, sql: sql, checks: conditions)
+            var definition = texts[0]
+            if !texts[1].isEmpty { definition += " DEFAULT \(texts[1])" }
+            if !texts[2].isEmpty { definition += " \(texts[2])" }
+            return CopyType(
+                name: name, definition: definition, checks: Array(texts[3...]), schema: schema, kind: .domain)
         }
     }
 
@@ -90,8 +81,9 @@ struct PostgresCopyTypes {
         try JSONDecoder().decode([String].self, from: Data(try row.get(4, as: String.self).utf8))
     }
 
-    /// Enumerations, domains, composite types and ranges that no extension has made.
-    private static let list: SQL = """
+    /// Enumerations, domains, composite types and ranges, without those that an extension has made.
+    private static func list(_ withExtensions: Bool) -> SQL {
+        """
         SELECT t.oid::text, format_type(t.oid, NULL), \(CatalogSQL.schema("t", kind: "type")), \
         t.typtype::text, to_json(CASE t.typtype WHEN 'e' THEN ARRAY(SELECT e.enumlabel::text FROM pg_catalog.pg_enum AS e \
         WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) WHEN 'c' THEN ARRAY(SELECT quote_ident(a.attname) || ' ' || \
@@ -110,10 +102,11 @@ struct PostgresCopyTypes {
         FROM pg_catalog.pg_type AS t JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace \
         LEFT JOIN pg_catalog.pg_type AS u ON u.oid = t.typbasetype WHERE (t.typtype IN ('e', 'd', 'r') OR t.typtype = 'c' AND EXISTS ( \
         SELECT FROM pg_catalog.pg_class AS c WHERE c.oid = t.typrelid AND c.relkind = 'c')) \
-        AND \(CatalogSQL.isOwnSchema) AND NOT EXISTS ( \
+        AND \(CatalogSQL.isOwnSchema) AND (\(unsafe: "\(withExtensions)") OR NOT EXISTS ( \
         SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_catalog.pg_type'::regclass AND d.objid = t.oid \
-        AND d.deptype = 'e') ORDER BY 2
+        AND d.deptype = 'e')) ORDER BY 2
         """
+    }
 
     /// Of a list, its elements; of a domain, what is below it.
     private static let edges: SQL = """

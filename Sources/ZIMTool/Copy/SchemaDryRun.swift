@@ -39,7 +39,7 @@ struct SchemaDryRun {
         try dryRunTypes(&plan, session)
         try dryRun(.beforeTables, &plan, session)
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
-        for index in plan.tables.indices {
+        for index in plan.creationOrder {
             if !plan.target.traits.addsChecksLast { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
             if !succeeds(ddl.create(plan.tables[index]), session) {
                 keepAcceptedItems(&plan.tables[index], &plan.notes, session)
@@ -70,11 +70,11 @@ struct SchemaDryRun {
     /// A collation need not be known to the other server's operating system.
     private func dryRunTypes(_ plan: inout CopyPlan, _ session: Session) throws {
         for type in plan.types {
-            guard type.isCollation else {
-                try demand(SQL(unsafe: type.sql), type.name, session)
+            guard type.kind == .collation else {
+                try demand(type.create(), type.name, session)
                 continue
             }
-            do { try run(SQL(unsafe: type.sql), session) } catch {
+            do { try run(type.create(), session) } catch {
                 plan.notes.append(CopyNote(type.name, "the collation is left out: \(words(error))"))
                 plan.types.removeAll { $0 == type }
             }

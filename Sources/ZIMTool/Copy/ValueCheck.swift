@@ -76,7 +76,8 @@ final class ValueCheck {
                     child: table.source, columns: key.columns.map { table.sourceName(of: $0) },
                     parent: parent.source, references: key.references.map { parent.sourceName(of: $0) })
             else { continue }
-            let search = OrphanSearch(link, traits)
+            let search = OrphanSearch(
+                link, traits, exactness: isSameEngine ? [] : try traits.exactness(of: link, source.session))
             guard try areAsked || search.hasOrphans(source.session) else { continue }
             let references = key.references.map { parent.sourceName(of: $0) }
             table.orphans.append(

@@ -6,7 +6,9 @@ extension DatabaseSchema {
         let byChild = NameMap.grouping(links(), by: \.child.name)
         return tables.flatMap { table in
             let known = byChild[table.name] ?? []
-            return table.foreignKeys.filter { key in !known.contains { $0.isOf(key, table) } }.compactMap { key in
+            return table.foreignKeys.filter { key in
+                !known.contains { $0.isOf(key, table) } && isWithin(key)
+            }.compactMap { key in
                 let references = key.references.count == key.columns.count ? key.references : key.columns
                 let name = self.table(key.table)?.name ?? key.table
                 return LinkSchema(

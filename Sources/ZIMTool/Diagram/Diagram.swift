@@ -32,7 +32,7 @@ package struct Diagram: Sendable {
     }
 
     package let title: String
-    /// What was given up because it took too long, and is not drawn.
+    /// What was given up because it took too long or may not be read, and is not drawn.
     package let givenUp: [String]
     let boxes: [Box]
     /// The foreign keys between the boxes.

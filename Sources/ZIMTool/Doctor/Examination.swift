@@ -38,6 +38,9 @@ package struct Examination: Sendable {
             options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema, knowing: declared).candidates
         var profiles: [String: TableProfile] = [:]
         var found = SchemaFindings(schema: schema, tables: wanted).all
+        found += try file.database.read {
+            try UnvalidatedConstraints(schema: schema, tables: wanted).findings(in: $0)
+        }
         // A line of a file's catalogue that makes no table may be an index, or was one.
         for (name, problem) in schema.problems where options.only.isEmpty && schema.table(name) == nil {
             found.append(
@@ -67,7 +70,7 @@ package struct Examination: Sendable {
                     Finding(
                         .unreadable, table.name, [], "the table cannot be read: \(error.message)",
                         advice: error.code == .privilege
-                            ? "GRANT SELECT ON \(schema.traits.name(table)) to this user"
+                            ? schema.traits.privilege(toRead: table, after: error.message)
                             : Finding.advice(ifUnreadable: error.message)))
             }
         }

@@ -53,6 +53,7 @@ extension Finding.Kind {
         case .differentKinds: "keys of different types"
         case .mixedDates: "mixed dates"
         case .foreignKeyToNonUnique: "not unique"
+        case .unvalidatedConstraint: "never validated"
         case .noKey: "no key"
         case .foreignKeyWithoutIndex: "no index"
         case .likelyRelationship: "likely relationship"

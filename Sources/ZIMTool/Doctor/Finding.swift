@@ -6,12 +6,14 @@ package struct Finding: Sendable, Hashable, Codable {
     package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case unreadable, danglingForeignKey, orphans, nullInKey, duplicateKeys, partlyNullForeignKey, invalidValues,
             brokenText
-        case differentKinds, mixedDates, foreignKeyToNonUnique, noKey, foreignKeyWithoutIndex, likelyRelationship
+        case differentKinds, mixedDates, foreignKeyToNonUnique, unvalidatedConstraint, noKey, foreignKeyWithoutIndex,
+            likelyRelationship
 
         /// Whether data is wrong, or only the schema could be better.
         package var isSerious: Bool {
             switch self {
-            case .noKey, .foreignKeyWithoutIndex, .likelyRelationship, .foreignKeyToNonUnique: false
+            case .noKey, .foreignKeyWithoutIndex, .likelyRelationship, .foreignKeyToNonUnique, .unvalidatedConstraint:
+                false
             default: true
             }
         }

@@ -26,7 +26,7 @@ package struct SchemaFindings {
                             ? "Create what it refers to, or drop it" : Finding.advice(ifUnreadable: problem)))
             }
             let own = links[table.name] ?? []
-            for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) && isRead(key.schema) {
+            for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) && schema.isWithin(key) {
                 findings.append(
                     Finding(
                         .danglingForeignKey, table.name, key.columns,
@@ -47,9 +47,6 @@ package struct SchemaFindings {
             return findings
         }
     }
-
-    /// Whether the tables of a schema are known; what is in another database of a server was not looked at.
-    private func isRead(_ name: String?) -> Bool { name == nil || schema.tables.contains { $0.schema == name } }
 
     private func nonUnique(_ link: LinkSchema) -> Finding {
         Finding(

@@ -9,10 +9,19 @@ protocol EngineTraits: Sendable {
     var enforcesTypes: Bool { get }
     /// What to do about a table without a key.
     var keyAdvice: String { get }
+    /// The privilege that reading a table lacks, by what the engine said.
+    func privilege(toRead table: TableSchema, after problem: String) -> String
     /// What there is to say of a table in a few words.
     func words(for table: TableSchema) -> [String]
+    /// The constraints that old rows may break: the table's schema, NULL where its bare name finds it, its name, and that of
+    /// the constraint. nil for an engine that looks at all rows.
+    var unvalidatedConstraints: SQL? { get }
+    /// Whether a foreign key may reference a table that does not exist.
+    var letsForeignKeysDangle: Bool { get }
     /// Whether the engine compares the values of two columns.
     func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool
+    /// Whether the engine compares and orders the values of a column.
+    func isComparable(_ column: ColumnSchema) -> Bool
     /// A column as rows are grouped by it.
     func grouping(_ column: ColumnSchema) -> SQLExpression
     /// Whether the database gives new rows the only column of their key.
@@ -30,10 +39,18 @@ protocol EngineTraits: Sendable {
 extension EngineTraits {
     var enforcesTypes: Bool { true }
     var keyAdvice: String { "Add a key column" }
+    var unvalidatedConstraints: SQL? { nil }
+    var letsForeignKeysDangle: Bool { true }
     var passwordPlaces: String? { nil }
+    func privilege(toRead table: TableSchema, after problem: String) -> String { privilege(toRead: table) }
+    func privilege(toRead table: TableSchema) -> String { "GRANT SELECT ON \(name(table)) to this user" }
     func words(for table: TableSchema) -> [String] { [] }
     func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool {
         DeclaredType(left).family == DeclaredType(right).family
+    }
+    func isComparable(_ column: ColumnSchema) -> Bool {
+        let family = DeclaredType(column).family
+        return family != .json && family != .any
     }
     func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
     /// Numbered, or by a default that is another value for each row.
@@ -82,6 +99,14 @@ extension EngineTraits {
 extension DatabaseSchema {
     /// The dialect of the engine that it was read from.
     package var dialect: any SQLDialect { traits.dialect }
+
+    /// Whether the engine compares and orders the values of a column; json, points and the like it does not.
+    package func isComparable(_ column: ColumnSchema) -> Bool { traits.isComparable(column) }
+
+    /// Whether the table of a foreign key would be known if it existed: another schema of a server may not have been looked at.
+    func isWithin(_ key: TableSchema.ForeignKey) -> Bool {
+        traits.letsForeignKeysDangle && tables.contains { $0.schema == key.schema }
+    }
 
     var traits: any EngineTraits {
         switch engine {

@@ -12,6 +12,8 @@ struct SQLiteTraits: EngineTraits {
 
     func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool { true }
 
+    func isComparable(_ column: ColumnSchema) -> Bool { true }
+
     func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
 
     func sql(declaring link: LinkSchema) -> String {

@@ -50,7 +50,7 @@ struct ColumnTyping {
             guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }
             // A server's numbers have any digits, which only their text keeps.
             if type.isEnforced, values.beyondDecimal > 0 { return "String" }
-            if isKey { return numeric(values, "Int") }
+            if isKey, !type.isEnforced || Self.fitsInt(column) { return numeric(values, "Int") }
             guard values.beyondDecimal > 0 else { return "Decimal" }
             // What has both no type but SQLValue reads and writes as it is.
             return values.wideIntegers == 0 && values.texts == 0 ? "Double" : "SQLValue"
@@ -73,6 +73,12 @@ struct ColumnTyping {
         // What an engine's own types hold is text to us, as it prints it.
         case .any: return held(values, otherwise: type.isEnforced ? "String" : "SQLValue")
         }
+    }
+
+    /// Whether a server lets nothing but whole numbers of 64 bits into a decimal column.
+    private static func fitsInt(_ column: ColumnSchema) -> Bool {
+        guard let digits = DecimalDigits(column.baseType ?? column.type) else { return false }
+        return digits.scale <= 0 && digits.precision - digits.scale <= 18
     }
 
     /// Whether there is a value that no number is.

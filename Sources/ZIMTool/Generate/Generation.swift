@@ -13,7 +13,7 @@ package struct Generation {
     }
 
     let plan: ModelsPlan
-    /// What was given up because it took too long; its types are those that are declared.
+    /// What was given up because it took too long or may not be read; its types are those that are declared.
     package let givenUp: [String]
     /// Where the generated tests find the database.
     private let place: String

@@ -5,7 +5,7 @@ package struct Observation: Sendable {
     package var profiles: NameMap<TableProfile> = [:]
     /// Columns of primary keys that hold NULL, by table.
     var nullKeys: NameMap<Set<String>> = [:]
-    /// What was given up because it took too long.
+    /// What was given up because it took too long or may not be read.
     package var givenUp: [String] = []
     /// Relationships that nobody declared and that the rows agree with.
     package var likely: [LinkSchema] = []
@@ -34,6 +34,10 @@ package struct Observation: Sendable {
             } catch let error as DatabaseError where error.isAboutOneTable {
                 // A view that cannot be read now is still a class.
                 if error.code == .timedOut { givenUp.append(error.message) }
+                if error.code == .privilege {
+                    let missing = schema.traits.privilege(toRead: table, after: error.message)
+                    givenUp.append("\(table.name): \(error.message). \(missing)")
+                }
                 if error.code == .corrupt { givenUp.append("\(table.name): \(error.message)") }
             }
         }

@@ -13,7 +13,7 @@ package struct Inspection: Sendable {
     package let profiles: NameMap<TableProfile>
     /// The relationships of each table, those to its parents first.
     package let relationships: NameMap<[RelationshipSchema]>
-    /// Foreign keys to tables or columns that do not exist, by table.
+    /// Foreign keys to tables or columns that do not exist, or were not read, by table.
     package let dangling: NameMap<[TableSchema.ForeignKey]>
     /// Tables that could not be read, and why.
     package let failures: NameMap<String>

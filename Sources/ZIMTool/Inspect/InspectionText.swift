@@ -138,7 +138,9 @@ extension Inspection {
         let indexes = schema.indexes(of: table.name)
         lines += indexes.filter { $0.isUnique && $0.origin != .primaryKey }.map { "unique " + $0.words }
         lines += indexes.filter { !$0.isUnique }.map { "index " + $0.words }
-        lines += (dangling[table.name] ?? []).map { "foreign key \($0.words), which does not exist" }
+        lines += (dangling[table.name] ?? []).map {
+            "foreign key \($0.words), which \(schema.isWithin($0) ? "does not exist" : "was not read")"
+        }
         lines += (relationships[table.name] ?? []).map { words(for: $0) }
         lines += table.checks.map { "check " + $0.condition }
         if let comment = table.comment { lines.append("comment " + comment) }

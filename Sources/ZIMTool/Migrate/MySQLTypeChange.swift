@@ -8,7 +8,7 @@ import ZIMDb
 /// <https://mariadb.com/kb/en/year-data-type/>
 struct MySQLTypeChange {
     private enum Kind {
-        case text, whole, measure, moment, year, bits, labels, other
+        case text, bytes, whole, measure, moment, year, bits, labels, other
     }
 
     private let old: String
@@ -21,6 +21,11 @@ struct MySQLTypeChange {
 
     /// What is lost or becomes another value; nil where each value stays what it is or is refused.
     var loss: String? {
+        let losses = [conversion, zone, filling].compactMap { $0 }
+        return losses.isEmpty ? nil : losses.joined(separator: "; ")
+    }
+
+    private var conversion: String? {
         let (was, now) = (Self.word(old), Self.word(new))
         switch (Self.kind(was), Self.kind(now)) {
         case (.text, .text): return was != "char" && now == "char" ? "spaces at the end are lost" : nil
@@ -35,7 +40,9 @@ struct MySQLTypeChange {
         case (.whole, .moment), (.measure, .moment), (.bits, .moment):
             return "the digits of a number become those of \(new)"
         case (.text, .measure), (.text, .moment): return digits
-        case (.measure, .text), (.moment, .text): return nil
+        case (.measure, .text):
+            return was == "float" && !old.contains(",") ? "of a float six digits are written, the others are lost" : nil
+        case (.moment, .text): return nil
         case (.measure, _): return holdsAll ? nil : digits
         case (.moment, .moment) where was == "date": return now == "time" ? digits : nil
         case (.moment, .year): return digits
@@ -47,10 +54,34 @@ struct MySQLTypeChange {
         }
     }
 
+    /// A TIMESTAMP is a point in time, which every session sees in its own zone.
+    private var zone: String? {
+        let (was, now) = (Self.word(old), Self.word(new))
+        let isOther = [was, now].contains { [.labels, .other].contains(Self.kind($0)) }
+        guard (was == "timestamp") != (now == "timestamp"), !isOther else { return nil }
+        return "the time zone of the session, UTC for zim, decides which \(new) it becomes"
+    }
+
+    /// What is too short for a BINARY is no longer what it was.
+    private var filling: String? {
+        let was = Self.word(old)
+        guard Self.word(new) == "binary", Self.kind(was) != .other else { return nil }
+        if was == "binary", let length = DecimalDigits(new), let other = DecimalDigits(old),
+            length.precision <= other.precision
+        {
+            return nil
+        }
+        return "values that are shorter than \(new) are filled up with zero bytes"
+    }
+
     private var digits: String { "digits and times of day that \(new) does not have are lost" }
 
     /// Whether the types are one, with as many digits at least on both sides of the point.
     private var holdsAll: Bool {
+        // Of the digits of a second a TIMESTAMP has as many as a DATETIME.
+        let (old, new) = (
+            old.replacing("timestamp", with: "datetime"), new.replacing("timestamp", with: "datetime")
+        )
         guard Self.word(old) == Self.word(new), new.contains("unsigned") == old.contains("unsigned") else {
             return false
         }
@@ -69,6 +100,7 @@ struct MySQLTypeChange {
     private static func kind(_ word: String) -> Kind {
         switch word {
         case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text
+        case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": .bytes
         case "tinyint", "smallint", "mediumint", "int", "bigint": .whole
         case "decimal", "float", "double": .measure
         case "date", "datetime", "timestamp", "time": .moment

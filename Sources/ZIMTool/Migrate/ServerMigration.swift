@@ -28,6 +28,7 @@ struct ServerMigration: MigrationPlan {
         let dropped = base.tables.filter { $0.kind == .table && wanted.exactly($0.name) == nil }
         let views = ServerViews(
             from: base, to: wanted, changing: pairs.filter { $0.old.blocksViews($0.new) }.map(\.old) + dropped)
+        needs()
         collations()
         types()
         for view in views.dropped {
@@ -64,7 +65,7 @@ struct ServerMigration: MigrationPlan {
         }
         for schema in Set(from.otherSchemas + to.otherSchemas).sorted() {
             draft.note(
-                "the tables of the schema \"\(schema)\" are not compared, unless both URLs choose it: ?options=-csearch_path%3D\(schema)"
+                "the tables of the schema \"\(schema)\" are not compared, unless both URLs choose it: ?options=-csearch_path%3D\(schema.searchPath)"
             )
         }
         if let label = labels.first(where: isUsed) { keepLabelsOnly(label) }
@@ -88,6 +89,17 @@ struct ServerMigration: MigrationPlan {
     }
 
     // MARK: Types
+
+    /// Types and functions that a person makes first.
+    private mutating func needs() {
+        for need in to.needs {
+            guard let old = from.needs.first(where: { $0.name.hasSameBytes(as: need.name) }) else {
+                draft.note("the \(need.words) is missing" + (need.sql.map { ": " + $0 } ?? ""))
+                continue
+            }
+            if let sql = need.sql, old != need { draft.note("the \(need.words) differs: \(sql)") }
+        }
+    }
 
     private mutating func collations() {
         for collation in to.collations {

@@ -8,6 +8,8 @@ struct ServerSchema {
     var collations: [PostgresCollations.Collation] = []
     /// What the server converts by itself.
     private(set) var casts: Set<PostgresCast> = []
+    /// What its tables need and no migration makes.
+    private(set) var needs: [PostgresNeed] = []
     /// Those whose tables are not compared, unless a search path was asked for.
     private(set) var otherSchemas: [String] = []
     /// Whether its tables are those of generated classes, which do not record everything.
@@ -19,6 +21,7 @@ struct ServerSchema {
         details = try PostgresDetails(session, of: schema.tables)
         collations = try PostgresCollations(session).all.filter { $0.schema == nil }
         casts = try PostgresCast.all(session)
+        needs = try PostgresNeed.all(session)
         if try !CopySchemas.isPathChosen(session) {
             otherSchemas = try session.rows(Self.others).map { try $0.get(0) }
         }
@@ -34,7 +37,7 @@ struct ServerSchema {
     private init(_ schema: DatabaseSchema, like other: ServerSchema) {
         self.schema = schema
         (details, collations, isOfClasses) = (other.details, other.collations, true)
-        otherSchemas = other.otherSchemas
+        (needs, otherSchemas) = (other.needs, other.otherSchemas)
         // An index that is as it was has the constraint that it had; of the rest, the classes say what they know.
         for table in other.schema.tables {
             let kept = Set(

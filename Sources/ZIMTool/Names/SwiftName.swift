@@ -98,7 +98,7 @@ package enum SwiftName {
         "Double",
         "Float", "Bool", "Array", "Set", "Dictionary", "Optional", "Any", "AnyObject", "Error", "Result", "Type",
         "Protocol",
-        "Self", "Character", "Never", "Void", "Task", "Sendable",
+        "Self", "Character", "Never", "Void", "Task", "Sendable", "Equatable",
     ])
 }
 

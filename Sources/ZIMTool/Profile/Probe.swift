@@ -22,7 +22,12 @@ struct Probe: Sendable {
         } else {
             // Without an index the parent's rows are sorted once, not searched for each of the child's.
             var parents = SelectStatement().from(link.parent.identifier)
-            for reference in link.references { parents = parents.column(.column(reference)) }
+            for reference in link.references {
+                parents = parents.column(.column(reference))
+                // A NULL among the parents would make the answer NULL where it is no; SQLite lets it into keys, too.
+                guard link.parent.column(reference)?.isNotNull != true else { continue }
+                parents = parents.where(SQLExpression.column(reference).isNotNull)
+            }
             isThere = own.count == 1 ? own[0].isIn(parents) : SQLExpression.row(own).isIn(parents)
         }
         expression = SQLCase().when(.any(own.map(\.isNull)), then: nil).else(isThere).sqlOperand

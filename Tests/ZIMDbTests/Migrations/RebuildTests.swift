@@ -86,6 +86,29 @@ import ZIMDb
         #expect(try database.count("log") == 0)
     }
 
+    /// What was computed keeps its values where it is a plain column from then on, also under another name.
+    @Test func computedColumnsThatBecomePlain() throws {
+        try database.execute(
+            """
+            CREATE TABLE sum (a INT, b INT, s INT GENERATED ALWAYS AS (a + b) STORED, v INT AS (a * b), gone INT AS (a - b),
+                PRIMARY KEY (a, b));
+            INSERT INTO sum (a, b) VALUES (1, 5), (2, 7);
+            """)
+        try Migrator([
+            Migration("1") { session in
+                try session.rebuild(
+                    table: "sum",
+                    as: CreateTableStatement("sum").column("a", type: .integer).column("b", type: .integer)
+                        .column("s", type: .integer).column("product", type: .integer).primaryKey(["a", "b"]),
+                    renaming: ["v": "product"])
+            }.rebuildingTables()
+        ]).up(database)
+        #expect(
+            try database.read { try $0.rows("SELECT * FROM sum ORDER BY a").map(\.values) } == [
+                [1, 5, 6, 5], [2, 7, 9, 14],
+            ])
+    }
+
     @Test func indexesTriggersViewsAndTheCounterStay() throws {
         try database.execute(
             """

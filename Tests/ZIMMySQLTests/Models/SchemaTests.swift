@@ -47,6 +47,36 @@
             #expect(checks.flatMap { texts($0.condition) } == ["ÿÃ¶", "€\(emoji)", "a'b\\x"])
         }
 
+        /// The catalogue does not tell a user who may only read what foreign keys do.
+        @Test func aUserWhoMayOnlyRead() throws {
+            let url = try Server.url(Self.script)
+            let owner = try Database(url: url)
+            let name = try #require(try owner.read { try $0.value("SELECT DATABASE()", as: String.self) })
+            try owner.execute(
+                """
+                CREATE TABLE note (id INT PRIMARY KEY, above INT, `a, ON DELETE CASCADE` INT UNSIGNED, c CHAR(2),
+                    CONSTRAINT `no``te, CONSTRAINT` FOREIGN KEY (c, `a, ON DELETE CASCADE`) REFERENCES town (country, number)
+                    ON DELETE SET NULL ON UPDATE CASCADE,
+                    CONSTRAINT above FOREIGN KEY (above) REFERENCES note (id))
+                """)
+            let user = "r_" + String(name.suffix(12))
+            try owner.withoutTransaction { session in
+                try session.execute(SQL(unsafe: "CREATE USER '\(user)'@localhost"))
+                try session.execute(SQL(unsafe: "GRANT SELECT ON `\(name)`.* TO '\(user)'@localhost"))
+            }
+            defer { _ = try? owner.withoutTransaction { try $0.execute(SQL(unsafe: "DROP USER '\(user)'@localhost")) } }
+            let reader = try Database(url: url.replacingOccurrences(of: "//root@", with: "//\(user)@"))
+            let (whole, seen) = (try owner.read { try $0.schema() }, try reader.read { try $0.schema() })
+            for table in ["town", "street", "note"] {
+                let keys = try #require(seen.table(table)?.foreignKeys)
+                #expect(keys == whole.table(table)?.foreignKeys)
+                #expect(!keys.isEmpty)
+            }
+            let note = try #require(seen.table("note")?.foreignKeys)
+            #expect(note.map(\.onDelete) == [note[0].onDelete, "SET NULL"])
+            #expect(note.map(\.columns) == [["above"], ["c", "a, ON DELETE CASCADE"]])
+        }
+
         @Test func columnsKeysAndIndexesAreTold() throws {
             let schema = try Server.database(Self.script).read { try $0.schema() }
             #expect(schema.engine == "mysql")

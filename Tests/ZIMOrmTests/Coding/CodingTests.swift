@@ -236,6 +236,61 @@ private enum Press {
         }
     }
 
+    /// Numbers keep their digits, also in a column of JSON, and what no property can hold is an error.
+    @Test func numbersKeepTheirDigits() throws {
+        final class Numbers: Model {
+            var id: Int?
+            var exact: Decimal?
+            var whole: Int?
+            var real: Double?
+            var any = SQLValue.null
+            var many: [Decimal] = []
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let numbers = Numbers()
+        func apply(_ name: String, _ text: String) throws {
+            _ = try numbers.apply(Data("{\"\(name)\":\(text)}".utf8), allowing: [name])
+        }
+        try apply("exact", "12345678901234567.89")
+        #expect(numbers.exact == Decimal(string: "12345678901234567.89"))
+        try apply("real", "4503599627370497.5")
+        #expect(numbers.real == 4_503_599_627_370_497.5)
+        try apply("real", "3")
+        #expect(numbers.real == 3)
+        try apply("whole", "-9223372036854775808")
+        #expect(numbers.whole == .min)
+        try apply("whole", "1.0e3")
+        #expect(numbers.whole == 1000)
+        try apply("many", "[12345678901234567.89, 7]")
+        #expect(numbers.many == [try #require(Decimal(string: "12345678901234567.89")), 7])
+        for (name, text) in [
+            ("whole", "12345678901234567.89"), ("whole", "0.99999999999999999999"), ("whole", "9223372036854775808"),
+            ("any", "9007199254740993.5"),
+        ] {
+            let error = #expect(throws: ModelError.self) { try apply(name, text) }
+            #expect(error?.code == .value)
+        }
+        #expect(numbers.whole == 1000)
+        #expect(numbers.any == .null)
+    }
+
+    /// What a new model holds before need not be what its column can.
+    @Test func aDayInPlaceOfAMoment() throws {
+        final class Sale: Model {
+            var shop = 0, number = 0
+            var day = Date()
+            override class var primaryKey: [String] { ["shop", "number"] }
+            override class var columns: [Column] {
+                [Column("shop", \Sale.shop), Column("number", \Sale.number), Column("day", \Sale.day, date: .date)]
+            }
+        }
+        let sale = Sale()
+        let names = try sale.apply(
+            Data(#"{"shop":1,"number":2,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "number", "day"])
+        #expect(names == ["day", "number", "shop"])
+        #expect(sale.day == Date(timeIntervalSince1970: 1_704_067_200))
+    }
+
     @Test func aClassThatTracksItselfNotesThem() throws {
         let article = try #require(try database.find(Press.Article.self, 2026, 1, 2))
         #expect(

@@ -24,7 +24,7 @@ import ZIMSql
         Case("a = NULL", "<a>@0 IS NULL"), Case("a == nil", "<a>@0 IS NULL"), Case("nil = a", "<a>@6 IS NULL"),
         Case("a != nil", "<a>@0 IS NOT NULL"), Case("a <> Null", "<a>@0 IS NOT NULL"),
         Case("a IS NULL", "<a>@0 IS NULL"), Case("a is not nil", "<a>@0 IS NOT NULL"),
-        Case("a NOT NULL", "<a>@0 IS NOT NULL"), Case("a IS TRUE", "<a>@0 = 1"),
+        Case("a NOT NULL", "<a>@0 IS NOT NULL"), Case("a IS TRUE", "(<a>@0 = 1) AND (<a>@0 IS NOT NULL)"),
         Case("a IS NOT 5", "(<a>@0 <> 5) OR (<a>@0 IS NULL)"), Case("NULL = NULL", "NULL IS NULL"),
         Case("NULL IS 5", "5 IS NULL"),
         Case("a = TRUE", "<a>@0 = 1"), Case("a = no", "<a>@0 = 0"), Case("TRUE = a", "1 = <a>@7"),

@@ -128,6 +128,30 @@ private final class Value: Model {
         #expect(try rows("SELECT amount, other FROM v ORDER BY w, n") == [[1, 31], [1, 71], [5, 16]])
     }
 
+    /// Where there is neither an order nor a join, MySQL and MariaDB are not asked at all.
+    @Test func columnsThatAreSetToEachOthersValuesByAnUpsertOrWithALimit() throws {
+        let insert = InsertStatement(into: "v").columns(["w", "n", "amount", "other"]).values(2, 1, 5, 6)
+        let upsert = UpsertStatement(insert).matching(["w", "n"]).set("amount", value: .name("v.other"))
+            .set("other", value: .name("v.amount"))
+        guard TestEngine.isMariaDB else {
+            try database.execute("UPDATE v SET other = 20 WHERE w = 2")
+            try database.write { session in try session.execute(upsert) }
+            return #expect(try rows("SELECT amount, other FROM v WHERE w = 2") == [[20, 1]])
+        }
+        let limited = UpdateStatement("v").column("amount", value: .name("other"))
+            .column("other", value: .name("amount")).limit(1)
+        for send in [{ session in try session.execute(upsert) }, { session in try session.execute(limited) }]
+            as [(Session) throws -> Void]
+        {
+            let error = #expect(throws: SQLBuildError.self) { _ = try database.write { try send($0) } }
+            #expect(error?.code == .unsupported)
+            #expect(
+                error?.message
+                    == "MariaDB assigns one column after the other, and these are set to each other's values")
+        }
+        #expect(try rows("SELECT amount, other FROM v ORDER BY w, n") == [[3, 30], [7, 70], [1, 10]])
+    }
+
     @Test func upsertsOfAQueryIntoATableThatIsCalledSource() throws {
         try database.execute(
             "CREATE TABLE source (w INTEGER NOT NULL, n INTEGER NOT NULL, amount INTEGER, PRIMARY KEY (w, n))")
@@ -158,6 +182,19 @@ private final class Value: Model {
         if TestEngine.isMariaDB { try database.execute("ALTER TABLE v MODIFY name VARCHAR(20) COLLATE utf8mb4_bin") }
         #expect(try count(.column("name").like("ABC", ignoringCase: true)) == 2)
         #expect(try count(.column("name").notLike("A%", ignoringCase: true)) == 0)
+        // A letter that escapes is not folded with the others.
+        try database.execute("UPDATE v SET name = 'A%C' WHERE w = 1 AND n = 1")
+        if TestEngine.isMariaDB {
+            let error = #expect(throws: SQLBuildError.self) {
+                _ = try count(.column("name").like("aX%c", escape: "X", ignoringCase: true))
+            }
+            #expect(
+                error?.message == "the escape of a LIKE that ignores case is no letter, as 'X' is")
+            return #expect(try count(.column("name").like("a!%c", escape: "!", ignoringCase: true)) == 1)
+        }
+        #expect(try count(.column("name").like("aX%c", escape: "X", ignoringCase: true)) == 1)
+        #expect(try count(.column("name").like("ax%c", escape: "x", ignoringCase: true)) == 1)
+        #expect(try count(.column("name").like("a%c", escape: "x", ignoringCase: true)) == 2)
     }
 
     /// A query that is compiled once must not answer by what it found before.
@@ -172,5 +209,41 @@ private final class Value: Model {
                 #expect(count == (least == 100 ? 3 : 0))
             }
         }
+    }
+
+    /// The same of `ALL` and `ANY`, which SQLite does not have, and of statements that are sent together.
+    @Test func allOfAQueryThatFoundNothingBefore() throws {
+        guard TestEngine.current != .sqlite else { return }
+        try database.write { session throws in
+            for least in [100, 3, 100, 1, 100] {
+                let all: SQL =
+                    "SELECT count(*) FROM v WHERE name <> ALL (SELECT name FROM v WHERE amount >= \(least) AND name IS NOT NULL)"
+                let any: SQL =
+                    "SELECT count(*) FROM v WHERE NOT name = ANY (SELECT name FROM v WHERE amount >= \(least) AND name IS NOT NULL)"
+                for sql in [all, any] {
+                    #expect(try session.value(sql, as: Int.self) == (least == 100 ? 3 : 0))
+                }
+            }
+        }
+    }
+
+    /// The rows of a VALUES have their types before those of the other members give them some.
+    @Test func rowsOfValuesBesideAnotherQuery() throws {
+        try database.read { session throws in
+            func numbers(_ statement: SelectStatement) throws -> [Int] {
+                try session.rows(statement).map { try $0.get(0) }
+            }
+            let amounts = SelectStatement().column("amount").from("v")
+            #expect(try numbers(amounts.unionAll(SelectStatement(values: [[8]]))).sorted() == [1, 3, 7, 8])
+            #expect(try numbers(amounts.except(SelectStatement(values: [[7], [9]]))).sorted() == [1, 3])
+            #expect(try numbers(SelectStatement(values: [[8]]).unionAll(amounts)).sorted() == [1, 3, 7, 8])
+        }
+        try database.write { session in
+            let more = SelectStatement().column("w").column("n").column("amount").from("v")
+                .union(SelectStatement(values: [[3, 4, 5]]))
+            try session.execute("CREATE TABLE copied (w INTEGER, n INTEGER, amount INTEGER)")
+            try session.execute(InsertStatement(into: "copied").columns(["w", "n", "amount"]).select(more))
+        }
+        #expect(try rows("SELECT amount FROM copied ORDER BY w, n") == [[3], [7], [1], [5]])
     }
 }

@@ -66,6 +66,23 @@ import Testing
         try typed(\.region == \.region, "~\"region\" = ~\"region\"", [], ["1a", "1b", "2a", "2b", "2c"])
     }
 
+    /// NULL is another value than any, also under a NOT.
+    @Test func identityOfValuesUnderNot() throws {
+        try database.write { session throws in
+            let wares = try session.query(Ware.self)
+            let all = try wares.count()
+            #expect(try wares.filter("stock IS NULL").count() > 0)
+            for value in [0, 3, 5, 1000] {
+                let same = try wares.filter("stock IS \(value)").count()
+                #expect(try wares.filter("stock = \(value)").count() == same)
+                #expect(try wares.filter("NOT stock IS \(value)").count() == all - same)
+                #expect(try wares.filter("stock IS NOT \(value)").count() == all - same)
+                let others = try wares.filter("region = 2 AND stock IS NOT \(value)").count()
+                #expect(try wares.filter("NOT (region = 2 AND NOT stock IS \(value))").count() == all - others)
+            }
+        }
+    }
+
     @Test func connectives() throws {
         try typed(
             \.region == 2 && (\.stock == 0 || \.stock == 12), "~\"region\" = ? AND (~\"stock\" = ? OR ~\"stock\" = ?)",

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import ZIMOrm
 
@@ -232,6 +233,76 @@ import ZIMOrm
         }.result
         #expect(throws: CancellationError.self) { try onMainActor.get() }
         #expect(try await balances(database) == [10, 20, 30])
+    }
+
+    /// Also where the rows are here already, and no statement is left that could be stopped.
+    @Test(arguments: [false, true]) func aCancelledTaskReadsNoMoreRows(_ readsModels: Bool) async throws {
+        let database = try makeDatabase()
+        try await database.write { session in
+            for number in 10..<60 { try session.execute("INSERT INTO account VALUES ('C', \(number), 1)") }
+        }
+        let task = Cancelled()
+        let result = await task.run {
+            try await database.read { session in
+                if readsModels {
+                    try session.query(Account.self).forEach { _ in task.count(until: 3) }
+                } else {
+                    try session.forEachRow("SELECT bank, number FROM account") { _ in task.count(until: 3) }
+                }
+            }
+        }
+        #expect(throws: CancellationError.self) { try result.get() }
+        #expect(task.counted == 3)
+        let all = try await balances(database)
+        #expect(all.count == 53)
+    }
+
+    /// The savepoint is rolled back all the same, so that the error is that of the cancellation.
+    @Test func aCancelledTaskMayPassOverTheErrorOfASavepoint() async throws {
+        let database = try makeDatabase()
+        let task = Cancelled()
+        let result = await task.run {
+            try await database.write { session in
+                try session.execute("UPDATE account SET balance = 1")
+                try? session.transaction { session in
+                    try session.execute("UPDATE account SET balance = 2")
+                    task.cancel()
+                    try session.execute("UPDATE account SET balance = 3")
+                }
+            }
+        }
+        #expect(throws: CancellationError.self) { try result.get() }
+        #expect(try await balances(database) == [10, 20, 30])
+    }
+
+    /// A task that is cancelled from inside of its closure.
+    private final class Cancelled: Sendable {
+        private let task = Mutex<Task<Void, any Error>?>(nil)
+        private let number = Mutex(0)
+
+        func run(_ body: @escaping @Sendable () async throws -> Void) async -> Result<Void, any Error> {
+            let task = Task { try await body() }
+            self.task.withLock { $0 = task }
+            return await task.result
+        }
+
+        var counted: Int { number.withLock { $0 } }
+
+        /// Cancels it when it has been called so often.
+        func count(until last: Int) {
+            let count = number.withLock { number in
+                number += 1
+                return number
+            }
+            if count == last { cancel() }
+        }
+
+        func cancel() {
+            while true {
+                if let task = task.withLock({ $0 }) { return task.cancel() }
+                usleep(1_000)
+            }
+        }
     }
 
     /// Blocking calls remain what they were, in functions that do not wait and in closures.

@@ -54,6 +54,37 @@ import Testing
             """)
     }
 
+    /// A price in whole units is written with its digits, and read again.
+    @Test func wholeNumbersAsDecimalTexts() throws {
+        final class Price: Model {
+            var shop = 0, number = 0
+            var price: Int?
+            override class var table: String { "price" }
+            override class var primaryKey: [String] { ["shop", "number"] }
+            override class var forms: [String: ColumnForm] { ["price": .decimal(.text(scale: 2))] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE price (shop INTEGER NOT NULL, number INTEGER NOT NULL, price VARCHAR(20), PRIMARY KEY (shop, number));
+            INSERT INTO price VALUES (1, 1, '7.00'), (1, 2, '7.50');
+            """)
+        try database.write { session throws in
+            let first = try #require(try session.find(Price.self, 1, 1))
+            #expect(first.price == 7)
+            #expect(try !first.hasChanges())
+            first.price = -120
+            try session.save(first)
+            #expect(try session.query(Price.self).filter(\.price == -120).all().map(\.number) == [1])
+            #expect(
+                try session.value("SELECT price FROM price WHERE number = 1", as: String.self) == "-120.00")
+            let error = #expect(throws: ModelError.self) { _ = try session.find(Price.self, 1, 2) }
+            #expect(error?.code == .value)
+            // What is read beside a model names the type that the form is for.
+            let mismatch = #expect(throws: (any Error).self) { _ = try session.query(Price.self).values(\.price) }
+            #expect(mismatch.map { "\($0)" }?.contains("``") == false)
+        }
+    }
+
     @Test func thereAndBack() throws {
         let database = try makeDatabase()
         let log = SQLLog(database)

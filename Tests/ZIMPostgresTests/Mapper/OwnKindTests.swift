@@ -71,6 +71,28 @@
                 #expect(try session.value("SELECT audit()", as: Int.self) == 7)
             }
         }
+
+        /// Names of tables and triggers may be as long as names can be, and have dots.
+        @Test func triggersOfLongNamesAndNamesWithDots() throws {
+            let long = String(repeating: "t", count: 60)
+            let scratch = try Scratch(
+                """
+                CREATE TABLE \(long) (x int); CREATE TABLE "a.b" (x int); CREATE TABLE a (x int); CREATE TABLE log (n int)
+                """)
+            let triggers = [(long, long + "1"), (long, long + "2"), ("a.b", "c"), ("a", "b.c")]
+            try scratch.database.write { session throws in
+                for (index, (table, trigger)) in triggers.enumerated() {
+                    let statement = CreateTriggerStatement(SQLIdentifier(trigger)).after().onInsert(
+                        SQLIdentifier(table)
+                    )
+                    .perform(InsertStatement(into: "log").column("n", value: index))
+                    try session.execute(statement.render(for: session.dialect).sql.rawSQL)
+                }
+                try session.execute("INSERT INTO a VALUES (1); INSERT INTO \"a.b\" VALUES (1)")
+                try session.execute("INSERT INTO \(unsafe: long) VALUES (1)")
+                #expect(try session.rows("SELECT n FROM log ORDER BY n").map(\.values) == [[0], [1], [2], [3]])
+            }
+        }
     }
 
     extension String {

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -136,6 +137,42 @@ import ZIMOrm
         } else {
             #expect(throws: ToolError.self) { try CatalogText.name(text, "a collation") }
         }
+    }
+
+    /// `SELECT *`, and so a function that returns rows of the table, goes by the order.
+    @Test func computedColumnsKeepTheirPlace() throws {
+        let (server, other) = (try ServerScratch(), try ServerScratch())
+        try server.execute(
+            """
+            CREATE TABLE t (g text GENERATED ALWAYS AS (upper(a)) STORED, a text, n int, h int GENERATED ALWAYS AS (n * 2) STORED,
+                i int GENERATED ALWAYS AS (n * 3) STORED, b text, PRIMARY KEY (n, a)); INSERT INTO t (a, n, b) VALUES ('x', 4, 'y')
+            """)
+        _ = try DatabaseCopy(from: server.database, to: .server(other.database)).run()
+        #expect(try other.rows("SELECT * FROM t") == [["X", "x", 4, 8, 12, "y"]])
+        #expect(try CopyBench.schema(other).tables == CopyBench.schema(server).tables)
+    }
+
+    /// Who sees some of the rows does not copy those as if they were all.
+    @Test(arguments: [false, true]) func rowsThatAPolicyHides(_ isDry: Bool) throws {
+        let (server, scratch) = (try #require(TestServer.shared), try ToolScratch())
+        let url = try server.makeDatabase(
+            """
+            CREATE TABLE own (a int, b int, who text, PRIMARY KEY (a, b)); ALTER TABLE own ENABLE ROW LEVEL SECURITY;
+            CREATE POLICY mine ON own USING (who = current_user);
+            DO $$ BEGIN CREATE ROLE zim_policed LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+            GRANT SELECT ON own TO zim_policed; INSERT INTO own VALUES (1, 1, 'zim_policed'), (1, 2, 'postgres');
+            """)
+        let source = try Database(url: url.replacing("postgres@", with: "zim_policed@"))
+        let copy = DatabaseCopy(from: source, to: .file(scratch.path("copy.sqlite")))
+        let error = #expect(throws: DatabaseError.self) {
+            if isDry { _ = try copy.preview() } else { _ = try copy.run() }
+        }
+        #expect(
+            error?.message.hasPrefix("query would be affected by row-level security policy for table \"own\"") == true)
+        #expect(scratch.contents == [:])
+        // Who sees all of them does.
+        let all = try Database(url: url)
+        #expect(try DatabaseCopy(from: all, to: .file(scratch.path("copy.sqlite"))).run().rows == 2)
     }
 
     @Test func aForeignKeyAroundTheTable() {

@@ -97,4 +97,24 @@ import ZIMOrm
         #expect(try CopyBench.tables(chosen) == [taken, "long", "nameless", "unnamed_table"].sorted())
         #expect(report.notes == [])
     }
+
+    /// PostgreSQL calls the sequence of a column by its table and column.
+    @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence), arguments: [false, true])
+    func tablesThatAreCalledAsSequences(_ isResumable: Bool) throws {
+        let (scratch, server, again) = (try ToolScratch(), try ServerScratch(), try ServerScratch())
+        let path = try scratch.database(
+            """
+            CREATE TABLE c (id INTEGER PRIMARY KEY AUTOINCREMENT, x INT, y INT); INSERT INTO c VALUES (1, 1, 1);
+            CREATE TABLE c_id_seq (id INTEGER PRIMARY KEY AUTOINCREMENT, c INT REFERENCES c); INSERT INTO c_id_seq VALUES (1, 1);
+            CREATE TABLE c_id_seq_id_seq (x INT, y INT, PRIMARY KEY (x, y)); INSERT INTO c_id_seq_id_seq VALUES (1, 2);
+            """)
+        #expect(try CopyBench.copy(path, to: server) { $0.isResumable = isResumable }.rows == 3)
+        var options = CopyOptions()
+        options.isResumable = isResumable
+        #expect(try DatabaseCopy(from: server.database, to: .server(again.database), options: options).run().rows == 3)
+        for server in [server, again] {
+            try server.execute("INSERT INTO c (x) VALUES (1); INSERT INTO c_id_seq (c) VALUES (2)")
+            #expect(try server.rows("SELECT max(id) FROM c UNION ALL SELECT max(id) FROM c_id_seq") == [[2], [2]])
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -101,6 +102,48 @@ struct CopyOrphanTests {
             #expect(try CopyBench.copy(path, to: server) { $0.invalidValues = .skip }.skippedRows == 2)
             #expect(try server.rows("SELECT id, x, y FROM c ORDER BY id") == [[1, "Abc", 1], [4, nil, 1]])
         }
+
+        /// Texts that are one to PostgreSQL are two elsewhere.
+        private static let loose = """
+            CREATE EXTENSION citext; CREATE DOMAIN word AS citext;
+            CREATE COLLATION ci (PROVIDER = icu, LOCALE = 'und-u-ks-level2', DETERMINISTIC = false);
+            CREATE TABLE p (n int, k citext, PRIMARY KEY (n, k)); CREATE TABLE q (k varchar(9) COLLATE ci PRIMARY KEY);
+            CREATE TABLE c (id int PRIMARY KEY, n int, k word, q varchar(9) COLLATE ci REFERENCES q,
+                FOREIGN KEY (n, k) REFERENCES p (n, k));
+            INSERT INTO p VALUES (1, 'Abc'); INSERT INTO q VALUES ('x');
+            INSERT INTO c VALUES (1, 1, 'aBC', NULL), (2, 1, 'Abc', 'x'), (3, NULL, 'aBC', 'X');
+            """
+        private static let looseRows = [
+            "c: n = 1, k = 'aBC' references no row of p (n, k) (id = 1)",
+            "c.q: 'X' references no row of q (k) (id = 3)",
+        ]
+
+        @Test(.server) func textsThatOnlyPostgreSQLTakesForEqual() throws {
+            let (url, scratch) = (try #require(TestServer.shared).makeDatabase(Self.loose), try ToolScratch())
+            let source = try Database(url: url)
+            let path = scratch.path("copy.sqlite")
+            let refusal = #expect(throws: CopyRefusal.self) { try DatabaseCopy(from: source, to: .file(path)).run() }
+            #expect(refusal?.first.map(\.text) == Self.looseRows)
+            var options = CopyOptions()
+            options.invalidValues = .null
+            _ = try DatabaseCopy(from: source, to: .file(path), options: options).run()
+            let rows = try Database(path: path).read {
+                try $0.rows("SELECT id, n, k, q FROM c ORDER BY id").map(\.values)
+            }
+            #expect(rows == [[1, nil, nil, nil], [2, 1, "Abc", "x"], [3, nil, "aBC", nil]])
+            // Between two servers the key stays what it is.
+            let other = try Database(url: #require(TestServer.shared).makeDatabase("CREATE EXTENSION citext"))
+            #expect(try DatabaseCopy(from: source, to: .server(other)).run().invalidValues == 0)
+        }
+
+        #if MySQL
+            @Test(.server, .mySQLServer) func textsThatOnlyPostgreSQLTakesForEqualOnMariaDB() throws {
+                let source = try Database(url: #require(TestServer.shared).makeDatabase(Self.loose))
+                let target = try CopyDestination(place: MySQLScratch().url)
+                let refusal = #expect(throws: CopyRefusal.self) { try DatabaseCopy(from: source, to: target).run() }
+                #expect(refusal?.first.map(\.text) == Self.looseRows)
+            }
+        #endif
 
         /// SQLite has no key of a column that it does not have.
         @Test(.server) func aForeignKeyToAComputedColumn() throws {

@@ -196,6 +196,15 @@ import ZIMOrm
         }
     }
 
+    /// They belong to no schema and no table.
+    @Test(arguments: [false, true]) func largeObjects(_ isToServer: Bool) throws {
+        let (source, scratch) = (try open("CREATE TABLE t (a int, b oid, PRIMARY KEY (a, b))"), try ToolScratch())
+        let target = isToServer ? CopyDestination.server(try open()) : .file(scratch.path("copy.sqlite"))
+        try source.execute("INSERT INTO t VALUES (1, lo_from_bytea(0, '\\x00')), (2, lo_from_bytea(0, '\\x01'))")
+        let notes = try copy(source, to: target).notes.map(\.description)
+        #expect(notes == ["\(source.location): has 2 large objects, which are left out"])
+    }
+
     /// `--dry-run` names what is not called as it was.
     @Test func command() throws {
         let scratch = try ToolScratch()

@@ -210,10 +210,38 @@
             #expect(throws: DatabaseError.self) { try base.execute("INSERT INTO t VALUES (1, 2, NULL)") }
         }
 
+        /// Composite types, ranges and functions that tables and views ask are made by a person, first.
+        @Test func whatTablesNeedIsListed() throws {
+            let (base, wanted, scratch) = (try ServerScratch(), try ServerScratch(), try ToolScratch())
+            try base.execute("CREATE TYPE place AS (x int, y int)")
+            try wanted.execute(
+                """
+                CREATE TYPE place AS (x int, y bigint); CREATE TYPE addr AS (street text, "No" numeric(3, 1));
+                CREATE TYPE span AS RANGE (SUBTYPE = float8);
+                CREATE FUNCTION one() RETURNS int LANGUAGE sql AS 'SELECT 1';
+                CREATE FUNCTION good(int) RETURNS bool IMMUTABLE LANGUAGE sql AS 'SELECT $1 > 0';
+                CREATE FUNCTION nobodys() RETURNS int LANGUAGE sql AS 'SELECT 1';
+                CREATE TABLE t (\(Self.key), c addr[], s span, n int DEFAULT one() CHECK (good(n)))
+                """)
+            let migration = SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+            let draft = try migration.draft(from: base.url, to: wanted.url).migration
+            #expect(
+                draft.notes == [
+                    "the type addr is missing: CREATE TYPE addr AS (street text, \"No\" numeric(3,1))",
+                    "the function good(integer) is missing", "the function one() is missing",
+                    "the type place differs: CREATE TYPE place AS (x integer, y bigint)",
+                    "the type span is missing: CREATE TYPE span AS RANGE (SUBTYPE = double precision)",
+                ])
+            #expect(try migration.draft(from: wanted.url, to: wanted.url).migration.notes == [])
+        }
+
         /// Without a search path in the URL, what is not compared is said.
         @Test func otherSchemasAreNamed() throws {
             let server = try #require(TestServer.shared)
-            let script = "CREATE TABLE t (\(Self.key)); CREATE SCHEMA sales; CREATE TABLE sales.o (\(Self.key))"
+            let script = """
+                CREATE TABLE t (\(Self.key)); CREATE SCHEMA sales; CREATE TABLE sales.o (\(Self.key));
+                CREATE SCHEMA "Sales Dept"; CREATE TABLE "Sales Dept".o (\(Self.key))
+                """
             let (base, wanted, scratch) = (
                 try server.makeDatabase(script), try server.makeDatabase(script), try ToolScratch()
             )
@@ -222,7 +250,8 @@
             #expect(draft.isEmpty)
             #expect(
                 draft.notes == [
-                    "the tables of the schema \"sales\" are not compared, unless both URLs choose it: ?options=-csearch_path%3Dsales"
+                    "the tables of the schema \"Sales Dept\" are not compared, unless both URLs choose it: ?options=-csearch_path%3D%22Sales%5C%20Dept%22",
+                    "the tables of the schema \"sales\" are not compared, unless both URLs choose it: ?options=-csearch_path%3Dsales",
                 ])
         }
     }

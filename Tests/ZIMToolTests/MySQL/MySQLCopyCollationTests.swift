@@ -36,6 +36,35 @@
             #expect(keys(try CopyBench.copy(try source(), to: target.url)) == [])
         }
 
+        /// Each row of a foreign key has an answer of its own, also where the collation takes its key for that of another row.
+        @Test func foreignKeysByAnotherCase() throws {
+            let (source, scratch) = (
+                try MySQLScratch(
+                    """
+                    CREATE TABLE p (n INT, k VARCHAR(9) COLLATE utf8mb4_general_ci, PRIMARY KEY (n, k));
+                    CREATE TABLE c (id INT PRIMARY KEY, n INT, k VARCHAR(9) COLLATE utf8mb4_general_ci,
+                        FOREIGN KEY (n, k) REFERENCES p (n, k));
+                    INSERT INTO p VALUES (1, 'ABC'), (1, 'x');
+                    INSERT INTO c VALUES (1, 1, 'abc'), (2, 1, 'ABC'), (3, 1, 'x'), (4, 1, 'X'), (5, NULL, 'ABC');
+                    """), try ToolScratch()
+            )
+            let refusal = #expect(throws: CopyRefusal.self) {
+                try CopyBench.copy(source, to: scratch.path("no.sqlite"))
+            }
+            #expect(
+                refusal?.first.map(\.text) == [
+                    "c: n = 1, k = 'abc' references no row of p (n, k) (id = 1)",
+                    "c: n = 1, k = 'X' references no row of p (n, k) (id = 4)",
+                ])
+            let path = scratch.path("copy.sqlite")
+            _ = try CopyBench.copy(source, to: path) { $0.invalidValues = .null }
+            let rows = try Database(path: path).read { try $0.rows("SELECT id, n, k FROM c ORDER BY id").map(\.values) }
+            #expect(
+                rows == [
+                    [1, nil, nil], [2, 1, "ABC"], [3, 1, "x"], [4, nil, nil], [5, nil, "ABC"],
+                ])
+        }
+
         #if PostgreSQL
             @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) func toPostgreSQL() throws {
                 let target = try ServerScratch()

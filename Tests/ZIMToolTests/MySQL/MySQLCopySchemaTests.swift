@@ -80,6 +80,40 @@
             #expect(try target.read { try $0.value("SELECT count(*) FROM \(identifier: a).row", as: Int.self) } == 0)
         }
 
+        /// A foreign key into another database goes with both, or is left out with a note.
+        @Test func foreignKeysBetweenDatabases() throws {
+            let one = try MySQLScratch(
+                "CREATE TABLE q (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO q VALUES (1, 2);")
+            let a = try one.value("SELECT DATABASE()", as: String.self) ?? ""
+            let two = try MySQLScratch(
+                """
+                CREATE TABLE c (id INT PRIMARY KEY, x INT, y INT, KEY (x, y),
+                    CONSTRAINT of_q FOREIGN KEY (x, y) REFERENCES \(a).q (a, b) ON DELETE CASCADE);
+                INSERT INTO c VALUES (1, 1, 2);
+                """)
+            let b = try two.value("SELECT DATABASE()", as: String.self) ?? ""
+            try one.execute(
+                "CREATE TABLE r (id INT PRIMARY KEY, CONSTRAINT of_c FOREIGN KEY (id) REFERENCES \(b).c (id))")
+            let alone = try MySQLScratch()
+            #expect(
+                try CopyBench.copy(two, to: alone.url).notes.map(\.description) == [
+                    "c: CONSTRAINT `of_q` FOREIGN KEY (`x`, `y`) REFERENCES `\(a).q` (`a`, `b`) ON DELETE CASCADE is left out: there is no such table in the copy"
+                ])
+            #expect(try CopyBench.columnPairs(alone.schema) == [])
+            // With and without a database in the URL: the tables of that one have bare names.
+            for place in [two.url, two.url.replacing("/\(b)", with: "/")] {
+                let (source, target) = (try InspectedDatabase(place: place), try MySQLScratch())
+                let report = try CopyBench.copy(source, to: target.url) { $0.schemas = [a, b] }
+                #expect(!report.notes.contains { $0.text.contains("left out") })
+                #expect(try target.contents.count == 3)
+                let c = try #require(target.contents.first { $0 == "c" || $0 == "\(b)_c" })
+                #expect(try target.schema.tables.map(\.foreignKeys.count).sorted() == [0, 1, 1])
+                try target.execute("DELETE FROM `\(a)_q`")
+                #expect(try target.value("SELECT count(*) FROM `\(c)`", as: Int.self) == 0)
+            }
+            try one.execute("DROP TABLE r")
+        }
+
         @Test func toMySQL() throws {
             let (source, target) = (try Source(), try MySQLScratch())
             _ = try copy(source, to: target.url)

@@ -213,6 +213,14 @@
 
         private static let int = MySQLProduct.isMariaDB ? "int(11)" : "int"
 
+        private static func zone(_ type: String) -> String {
+            "the time zone of the session, UTC for zim, decides which \(type) it becomes"
+        }
+
+        private static func filling(_ type: String) -> String {
+            "values that are shorter than \(type) are filled up with zero bytes"
+        }
+
         /// Each with a value that the server converts without an error.
         @Test(
             arguments: [
@@ -228,6 +236,15 @@
                 ),
                 ("INT", "20240101", "DATE", "2024-01-01", "the digits of a number become those of date"),
                 ("DOUBLE", "1.7", "INT", "2", "digits and times of day that \(int) does not have are lost"),
+                ("FLOAT", "1234567", "VARCHAR(9)", "1234570", "of a float six digits are written, the others are lost"),
+                ("TIMESTAMP", "'2026-01-02 00:30'", "VARCHAR(30)", "2026-01-02 00:30:00", zone("varchar(30)")),
+                ("TIMESTAMP", "'2026-01-02 00:30'", "DATETIME", "2026-01-02 00:30:00", zone("datetime")),
+                ("DATETIME", "'2026-01-02 00:30'", "TIMESTAMP", "2026-01-02 00:30:00", zone("timestamp")),
+                ("DATE", "'2026-01-02'", "TIMESTAMP", "2026-01-02 00:00:00", zone("timestamp")),
+                ("VARBINARY(4)", "'ab'", "BINARY(4)", "ab\0\0", filling("binary(4)")),
+                ("BINARY(2)", "'ab'", "BINARY(3)", "ab\0", filling("binary(3)")),
+                ("CHAR(4)", "'ab'", "BINARY(4)", "ab\0\0", filling("binary(4)")),
+                ("BINARY(2)", "'ab'", "VARBINARY(4)", "ab", nil), ("DOUBLE", "0.1", "VARCHAR(9)", "0.1", nil),
                 ("DECIMAL(5,2)", "1.50", "VARCHAR(9)", "1.50", nil), ("ENUM('b', 'a')", "'a'", "VARCHAR(5)", "a", nil),
                 ("ENUM('b', 'a')", "'a'", "ENUM('a', 'b')", "a", nil), ("DATE", "'2024-01-02'", "INT", "20240102", nil),
                 ("YEAR", "2024", "INT", "2024", nil), ("INT", "7", "DECIMAL(12,1)", "7.0", nil),

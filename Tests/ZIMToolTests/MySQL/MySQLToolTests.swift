@@ -160,6 +160,28 @@
             }
         }
 
+        /// A key is found again by all its digits, and its next value may have a fraction where none has one yet.
+        @Test func decimalKeysKeepTheirDigits() throws {
+            let server = try MySQLScratch(
+                """
+                CREATE TABLE price (k DECIMAL(30, 12), n DECIMAL(18, 0) UNSIGNED, d DECIMAL(5, 2), PRIMARY KEY (k, n, d));
+                INSERT INTO price VALUES (123456789012345678.123456789012, 1, 1);
+                CREATE TABLE line (id DECIMAL(38, 0) PRIMARY KEY, k DECIMAL(30, 12), n DECIMAL(18, 0) UNSIGNED,
+                    d DECIMAL(5, 2), FOREIGN KEY (k, n, d) REFERENCES price (k, n, d));
+                INSERT INTO line VALUES (12345678901234567890, 123456789012345678.123456789012, 1, 1);
+                CREATE TABLE empty (id DECIMAL(10, 2) PRIMARY KEY);
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
+            for (file, parts) in [
+                ("Price", ["k: Decimal", "n: Int", "d: Decimal"]),
+                ("Line", ["id: Decimal", "k: Decimal?", "n: Int?", "d: Decimal?"]), ("Empty", ["id: Decimal"]),
+            ] {
+                let text = try #require(out.text("\(file).swift"))
+                for part in parts { #expect(text.contains("    var \(part) {"), "\(file)") }
+            }
+        }
+
         /// A URL names a database, which is what MySQL calls a schema; another one is told of by name.
         @Test func otherDatabasesOfTheServer() throws {
             let server = try server()

@@ -9,7 +9,8 @@ import Testing
         ("comments", "CommentRow"), ("tags", "TagRow"), ("issues", "IssueRow"), ("calendars", "CalendarRow"),
         ("processes", "ProcessRow"), ("units", "UnitRow"), ("assignments", "AssignmentRow"),
         ("statements", "StatementRow"), ("table_schemas", "TableSchemaRow"), ("results", "ResultRecord"),
-        ("result_rows", "ResultRowRecord"), ("amigo_models", "AmigoModelRow"), ("orders", "Order"), ("jobs", "Job"),
+        ("result_rows", "ResultRowRecord"), ("amigo_models", "AmigoModelRow"), ("equatable", "EquatableRow"),
+        ("orders", "Order"), ("jobs", "Job"),
     ])
     func classNames(_ table: String, _ swift: String) { #expect(SwiftName.type(NameWords(table).singular) == swift) }
 
