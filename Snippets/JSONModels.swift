@@ -32,7 +32,7 @@ let trace = database.trace { if !$0.isTransactionControl { print("   ", $0) } }
 // snippet.encode
 let orders = try database.read { try $0.query(Order.self).with("lines").orderByKey().all() }
 let encoder = JSONEncoder()
-encoder.dateEncodingStrategy = .iso8601
+encoder.dateEncodingStrategy = .iso8601WithFractions
 encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
 let json = try encoder.encode(orders.encoded(excluding: ["discount"]))
 // snippet.end

@@ -59,7 +59,9 @@ try await task.value
 // snippet.end
 
 // snippet.value
-for try await total in database.observe({ try $0.value("SELECT sum(amount) FROM order_line", as: Int.self) }) {
+for try await total in database.observe({
+    try $0.value("SELECT coalesce(sum(amount), 0) FROM order_line", as: Int.self)
+}) {
     print("total:", total ?? 0)
     break
 }

@@ -21,6 +21,8 @@
         private var hasOtherSettings = false
         /// What is found out when the statement has ended of which only the server knows what it does.
         private var unclear: (wasInTransaction: Bool, counts: MySQLStatementCounts?)?
+        /// Whether the last statement of which only the server knows what it does may have changed something.
+        private(set) var hasRunOthers = true
         /// Increases when prepared statements may be outdated because this connection changed the schema.
         private(set) var epoch = 0
         private var script: (text: String, statements: [MySQLStatementText])?
@@ -237,10 +239,12 @@
         func settle(after failure: (any Error)? = nil) {
             guard let (wasInTransaction, before) = unclear else { return }
             unclear = nil
+            hasRunOthers = true
             guard !isBroken, let before,
                 let now = askThoughCancelled(MySQLStatementCounts.query).flatMap({ MySQLStatementCounts($0) })
             else { return hasOtherSettings = true }
             if now.hasSet(since: before) { hasOtherSettings = true }
+            hasRunOthers = now.hasRunOthers(since: before)
             guard wasInTransaction else { return }
             let end = now.end(since: before, isOpen: isInTransaction, failure: failure as? DatabaseError)
             if let end { transaction.noteHiddenEnd(end) }

@@ -40,7 +40,7 @@
             COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, \
             NULLIF(\(unsafe: expression("t.GENERATION_EXPRESSION")), ''), NULL, \
-            NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL FROM information_schema.COLUMNS AS t \
+            NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL, NULL FROM information_schema.COLUMNS AS t \
             LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \(Self.exactName) AS exact, \
             t.COLUMN_NAME AS `column`, \
             t.SEQ_IN_INDEX AS place FROM information_schema.STATISTICS AS t WHERE t.INDEX_NAME = 'PRIMARY' \

@@ -125,17 +125,27 @@
             }
         }
 
-        /// A user variable is no setting, and what SET STATEMENT sets holds for one statement.
+        /// Whether SET changes the session's own variables: not those of the server, of a user, of one statement or of one
+        /// transaction.
         private static func changesSettings(_ tokens: ArraySlice<SQLToken>, _ words: [String]) -> Bool {
-            guard words.first == "SET", words.dropFirst().first != "STATEMENT" else { return false }
+            guard words.first == "SET", let behind = tokens.dropFirst().first(where: { !$0.isSpace }),
+                !["STATEMENT", "TRANSACTION", "PASSWORD"].contains(behind.word)
+            else { return false }
             var (depth, isAtName) = (0, true)
             for token in tokens.dropFirst() where !token.isSpace {
-                if isAtName, !token.text.hasPrefix("@") || token.text.hasPrefix("@@") { return true }
+                if isAtName, !isOthersVariable(token) { return true }
                 if token.text == "(" { depth += 1 }
                 if token.text == ")" { depth -= 1 }
                 isAtName = depth == 0 && token.text == ","
             }
             return false
+        }
+
+        private static func isOthersVariable(_ token: SQLToken) -> Bool {
+            let text = token.text.uppercased()
+            let others = ["GLOBAL", "PERSIST", "PERSIST_ONLY"]
+            guard text.hasPrefix("@@") else { return text.hasPrefix("@") || others.contains(text) }
+            return others.contains { text == "@@" + $0 || text.hasPrefix("@@" + $0 + ".") }
         }
 
         private static func hasQueryInList(_ tokens: ArraySlice<SQLToken>) -> Bool {
@@ -167,13 +177,22 @@
             token.kind == .comment && (token.text.hasPrefix("/*!") || token.text.hasPrefix("/*M!"))
         }
 
+        /// The tokens that the server sees, with those of the text in `/*! … */`, and without spaces.
+        static func seenTokens(of sql: String) -> [SQLToken] {
+            SQLTokenizer(sql, rules: .mySQL).flatMap { token -> [SQLToken] in
+                guard isExecuted(token) else { return token.isSpace ? [] : [token] }
+                let text = token.text.dropFirst(token.text.hasPrefix("/*M") ? 4 : 3).drop { $0.isNumber }
+                return seenTokens(of: String(text.hasSuffix("*/") ? text.dropLast(2) : text))
+            }
+        }
+
         private static let queries: Set<String> = ["SELECT", "VALUES", "WITH", "TABLE"]
         private static let changes: Set<String> = ["INSERT", "UPDATE", "DELETE", "REPLACE"]
 
         /// Of `SET STATEMENT … FOR SELECT …` what is behind FOR.
         ///
         /// Source: <https://mariadb.com/kb/en/set-statement/>
-        private static func withoutSettings(_ words: [String]) -> [String] {
+        static func withoutSettings(_ words: [String]) -> [String] {
             guard words.starts(with: ["SET", "STATEMENT"]), let mark = words.firstIndex(of: "FOR") else { return words }
             let rest = Array(words[(mark + 1)...])
             return verb(of: rest) == .control ? words : rest

@@ -32,6 +32,14 @@
             ["set_option", "change_db"].contains { count($0, since: before) > 0 }
         }
 
+        /// Whether CALL, EXECUTE or a comment has run a statement, which may have changed something.
+        func hasRunOthers(since before: Self) -> Bool {
+            counts.keys.contains { kind in
+                !kind.hasPrefix("stmt_") && !["call_procedure", "execute_sql", "show_status"].contains(kind)
+                    && count(kind, since: before) > 0
+            }
+        }
+
         /// What became of the transaction that was open before.
         ///
         /// - Parameters:

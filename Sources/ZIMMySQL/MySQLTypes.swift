@@ -48,7 +48,10 @@
             case "time": .time
             case "uuid": .uuid
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text(digits: nil)
-            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": .whole
+            case "inet4", "inet6": .address
+            case "datetime", "timestamp": .moment
+            case "bit": .unsigned(isBits: true)
+            case "tinyint", "smallint", "mediumint", "int", "integer", "bigint": .whole
             case "decimal", "numeric": .decimal(scale: DecimalDigits(declared)?.scale ?? 0)
             // FLOAT(7, 2) keeps two digits behind the point; FLOAT(24) says how many bits it has.
             case "float" where declared.contains(","): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
@@ -128,6 +131,7 @@
             case "date": "date"
             case "datetime": "timestamp without time zone"
             case "timestamp": "timestamp with time zone"
+            case "uuid": "uuid"
             default: ""
             }
         }

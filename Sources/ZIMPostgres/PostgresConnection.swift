@@ -388,6 +388,16 @@
             "BEGIN ISOLATION LEVEL \(isolation.rawValue)" + (readOnly ? " READ ONLY" : "")
         }
 
+        /// Behind the savepoint, constraints are checked when they were before, and what was checked is checked again.
+        ///
+        /// Source: <https://www.postgresql.org/docs/15/sql-set-constraints.html>
+        func requireDeferredConstraints() throws {
+            for sql in [
+                "SAVEPOINT zim_constraints", "SET CONSTRAINTS ALL IMMEDIATE", "ROLLBACK TO zim_constraints",
+                "RELEASE zim_constraints",
+            ] { _ = try ask(sql, []) }
+        }
+
         func watch(_ interruption: Interruption?) { self.interruption = interruption }
 
         /// Asks the server, over a connection of its own, to stop what runs; it may be called from any thread.

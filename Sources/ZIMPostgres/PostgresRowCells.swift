@@ -18,7 +18,7 @@
         /// Makes room for the columns of a statement.
         mutating func prepare(_ types: [PostgresType]) {
             binary = types.map(\.binaryForm)
-            text = types.map { $0.kind == .text ? .text : .other }
+            text = types.map { $0.kind == .text ? $0.binaryForm : .other }
             count = 0
             guard types.count > capacity else { return }
             deallocate()
@@ -82,7 +82,7 @@
             case .int8: .int8
             case .oid: .oid
             case .float8: .float8
-            case .text: .text
+            case .text: isPadded ? .paddedText : .text
             case .bytea: .bytes
             case .timestamp, .timestamptz: .microseconds
             case .uuid: .uuid

@@ -19,6 +19,9 @@
         let name: String
         let kind: Kind
 
+        /// Whether its texts are filled up with blanks, which are no part of them: `char(n)`.
+        var isPadded: Bool { oid == 1042 }
+
         /// Whether a value in the server's binary form can be read.
         var isBinary: Bool { kind != .other && kind != .otherText }
 

@@ -18,7 +18,7 @@
             case "real": return .float
             case "double precision": return .double
             case "timestamp with time zone", "timestamp without time zone": return .timestamp
-            case "smallint", "integer", "bigint", "int2", "int4", "int8": return .integer
+            case "smallint", "integer", "bigint", "int2", "int4", "int8", "oid": return .integer
             default: return .typed
             }
         }
@@ -28,6 +28,7 @@
             case "double precision": .double
             case "real": .float
             case "date": .day
+            case "oid": .unsigned(isBits: false)
             case "\"char\"": .cut(count: 1)
             case "name": .cut(count: 63)
             case "text", "citext": .text(digits: nil)
@@ -36,6 +37,14 @@
             case _ where declared.hasPrefix("numeric"): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
             default: nil
             }
+        }
+
+        /// Numbers are sent as text: see ``PostgresParameters``.
+        func text(of number: Double) -> String { Int64(exactly: number).map { String($0) } ?? String(number) }
+
+        func stored(_ value: SQLValue, declared: String) -> SQLValue {
+            guard declared == "real", case .real(let number) = value else { return value }
+            return .real(Double(Float(number)))
         }
 
         func castType(listType: String) -> String? { listType }

@@ -1,3 +1,4 @@
+import Foundation
 public import ZIMDb
 import ZIMOrm
 public import ZIMSql
@@ -55,10 +56,37 @@ extension Session {
         let columns = SQL.list(row.columns.map { .name([$0]) }, ", ")
         let known = try rows("SELECT " + columns + " FROM " + .name(row.table.path) + " WHERE " + .equal(key))
         guard let values = known.first?.values else { return false }
-        guard let index = row.values.indices.first(where: { row.values[$0] != values[$0] }) else { return true }
+        guard let index = row.values.indices.first(where: { !row.values[$0].isSame(as: values[$0]) }) else {
+            return true
+        }
         throw TestSupportError(
             "\"\(row.table.name)\" has the row \(key.described(showsValues)) already, with another \"\(row.columns[index])\""
         )
+    }
+}
+
+extension SQLValue {
+    /// Whether two engines mean the same by them: a server's decimal number is a text, `12.5000`, and SQLite's is 12.5.
+    fileprivate func isSame(as other: SQLValue) -> Bool {
+        if self == other { return true }
+        switch (self, other) {
+        case (.typed(let typed), .real(let number)), (.real(let number), .typed(let typed)):
+            return Double(typed.plainText) == number
+        case (.typed, .integer), (.integer, .typed), (.typed, .typed):
+            guard let one = decimal, let two = other.decimal else { return false }
+            return one == two
+        case (.typed(let typed), .text(let text)), (.text(let text), .typed(let typed)):
+            return typed.plainText == text
+        default: return false
+        }
+    }
+
+    private var decimal: Decimal? {
+        switch self {
+        case .integer(let number): Decimal(number)
+        case .typed(let typed) where ["decimal", "numeric"].contains(typed.type): try? Decimal(column: self)
+        default: nil
+        }
     }
 }
 

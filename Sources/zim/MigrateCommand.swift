@@ -43,7 +43,7 @@ struct MigrateCommand: ParsableCommand {
         @Flag(help: "Create the file if it does not exist.") var create = false
 
         func run() throws {
-            try Exit.guarding {
+            try Exit.guarding(showsHints: true) {
                 let migrator = try arguments.migrator
                 let database = try MigrationTarget.open(arguments.place, creating: create && !dryRun)
                 if dryRun {

@@ -147,6 +147,40 @@
             #expect(try keys(database) == [[9, "Nut"]])
         }
 
+        /// A definition has committed what was written before, whatever fails behind it.
+        @Test func aDefinitionBeforeADeadlockIsNotRepeated() throws {
+            let database = try filled()
+            try database.execute("CREATE TABLE staging (a INT, b INT, PRIMARY KEY (a, b))")
+            try make("BEGIN TRUNCATE staging; \(Self.deadlock) END", in: database)
+            let stock = Stock(9, "Nut")
+            var runs = 0
+            let error = Server.error {
+                try database.write(retrying: 5) { session in
+                    runs += 1
+                    try session.save(stock)
+                    try session.execute("CALL book()")
+                }
+            }
+            #expect(error?.code == .transactionEnded)
+            #expect(runs == 1)
+            #expect(stock.isLoaded)
+            #expect(try keys(database) == [[9, "Nut"]])
+        }
+
+        /// The same where the CALL stands in a comment that the server executes.
+        @Test func aFailureBehindRowsInAComment() throws {
+            let database = try filled()
+            try make("BEGIN SELECT 1; SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'late'; END", in: database)
+            let error = Server.error {
+                try database.write { session in
+                    try session.save(Stock(9, "Nut"))
+                    try session.execute("/*!50003 CALL book() */")
+                }
+            }
+            #expect(error?.message == "late")
+            #expect(try keys(database) == [])
+        }
+
         /// What throws between the rows of a procedure does not hide what that has done.
         @Test func anErrorOfOnesOwnBetweenRows() throws {
             let database = try filled()

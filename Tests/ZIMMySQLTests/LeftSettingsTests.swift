@@ -56,13 +56,24 @@
         /// Else each would cost another connection.
         @Test(
             arguments: [
-                "SET @a = 1", "SET @a = (SELECT 1), @b := 2", "CALL counts()", "DO 1", "SELECT /*! 1 */ + 1",
+                "SET @a = 1", "SET @a = (SELECT 1), @b := 2", "SET GLOBAL slow_query_log = 0",
+                "SET @a = 1, @@global.slow_query_log = 0", "CALL counts()", "DO 1", "SELECT /*! 1 */ + 1",
             ] + (MySQLProduct.isMariaDB ? ["SET STATEMENT sql_mode = '' FOR SELECT 1"] : []))
         func theConnectionIsKept(_ statement: String) throws {
             let database = try database()
             let before = try database.read(connection)
             try database.write { _ = try $0.execute(SQL(unsafe: statement)) }
             try database.withoutTransaction { _ = try $0.execute(SQL(unsafe: statement)) }
+            #expect(try database.read(connection) == before)
+        }
+
+        @Test func whatOneTransactionIsLeavesTheConnectionAsItIs() throws {
+            let database = try database()
+            let before = try database.read(connection)
+            try database.withoutTransaction {
+                try $0.execute("SET TRANSACTION ISOLATION LEVEL SERIALIZABLE")
+                #expect(try $0.value("SELECT 1", as: Int.self) == 1)
+            }
             #expect(try database.read(connection) == before)
         }
 

@@ -123,31 +123,16 @@
     /// A port whose listener knows no encryption, or says nothing at all.
     enum RefusingServer {
         static func start(answers: Bool = true) throws -> UInt16 {
-            #if canImport(Glibc)
-                let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            #else
-                let listener = socket(AF_INET, SOCK_STREAM, 0)
-            #endif
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(listener, $0, length) == 0 && listen(listener, 4) == 0
-                        && getsockname(listener, $0, &length) == 0
-                }
-            }
-            try #require(isBound)
+            let listener = try LocalListener()
             Thread.detachNewThread {
-                let client = accept(listener, nil, nil)
+                guard let client = listener.next() else { return }
                 var request = [UInt8](repeating: 0, count: 8)
                 _ = read(client, &request, 8)
                 if answers { _ = write(client, "N", 1) } else { sleep(5) }
                 close(client)
-                close(listener)
+                listener.close()
             }
-            return UInt16(bigEndian: address.sin_port)
+            return listener.port
         }
     }
 #endif

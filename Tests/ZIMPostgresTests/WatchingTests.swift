@@ -202,6 +202,26 @@
             }
         }
 
+        /// The read itself loses its connection: it is done again on another.
+        @Test func aReadThatLosesItsConnectionIsDoneAgain() async throws {
+            let scratch = try scratch()
+            let other = try scratch.another()
+            let reads = Mutex(0)
+            let values = scratch.database.observe { session in
+                let read = reads.withLock { count in
+                    count += 1
+                    return count
+                }
+                if read == 1, let pid = try session.value("SELECT pg_backend_pid()", as: Int.self) {
+                    _ = try other.read { try $0.value("SELECT pg_terminate_backend(\(pid))::int", as: Int.self) }
+                }
+                return try session.value("SELECT count(*) FROM orders", as: Int.self)
+            }
+            var iterator = values.makeAsyncIterator()
+            #expect(try await iterator.next() == 3)
+            #expect(reads.withLock { $0 } == 2)
+        }
+
         @Test func aServerThatWasAwayIsAskedAgain() async throws {
             let server = try TestServer.separate()
             let database = try Database(url: server.url())

@@ -268,6 +268,15 @@ public final class Database: Sendable {
         return try open(lease, interruption: nil, body)
     }
 
+    /// Runs a closure on a connection beside the pool's, without a transaction: what it sets for the connection ends with it.
+    /// An engine whose connections cannot be had in any number has none to spare.
+    func withOwnConnection<T>(_ body: (Session) throws -> T) throws -> T {
+        let connection = Connection(
+            engine: try engine.connect(readOnly: false), traces: traces, capacity: options.statementCacheSize)
+        defer { connection.close() }
+        return try open(ConnectionPool.Lease(connection: connection, use: .write), interruption: nil, body)
+    }
+
     func run<T>(
         _ use: ConnectionPool.Use, site: CallSite? = nil, isolation: BeginStatement.Isolation? = nil,
         interruption: Interruption = Interruption(),

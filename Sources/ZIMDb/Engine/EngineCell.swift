@@ -15,6 +15,8 @@ package struct EngineCell {
         case float8
         /// UTF-8 that is plain text to the database, too.
         case text
+        /// The same, filled up with blanks to the length of its type.
+        case paddedText
         case bytes
         /// Microseconds since 2000-01-01 00:00 UTC in 64 bits; the largest and the smallest stand for infinity.
         case microseconds

@@ -30,6 +30,8 @@ package protocol EngineConnection: AnyObject {
     func isUsable(after idle: Duration) -> Bool
     /// Throws if what a transaction has read may be of several states of the database.
     func requireUnchanged() throws
+    /// Throws where COMMIT would now, for a constraint that is checked no sooner; the transaction may have failed then.
+    func requireDeferredConstraints() throws
     /// The questions to the catalogue; nil for SQLite, which is asked by PRAGMA.
     var catalog: (any SchemaQueries)? { get }
     /// What the types of its columns mean; nil for SQLite, whose columns have affinities.
@@ -130,6 +132,7 @@ extension EngineConnection {
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
     package func requireUnchanged() throws {}
+    package func requireDeferredConstraints() throws {}
 }
 
 /// What decides how SQLite compares the values of a column.

@@ -14,7 +14,7 @@ package protocol SchemaQueries: Sendable {
     /// whether computed, the name of the type that a list of its values has, without the brackets; `always`, `byDefault`
     /// or NULL for one that numbers its rows; the expression that computes it, the sequence that counts for it, the type
     /// below a domain, each or NULL; what the type is for; the comment and the collation, where it is not the type's own,
-    /// or NULL.
+    /// or NULL; true where the collation takes different texts for equal though others do not, or NULL.
     func columns(_ scope: CatalogScope) -> SQL
     /// All indexes that are whole, a row for each part. And: the index's name, whether of the primary key, whether unique,
     /// `primaryKey`, `unique` or `index` for where it comes from, the condition or NULL, the column or NULL, the

@@ -17,8 +17,12 @@ package enum ValueLimit: Sendable, Hashable {
     case cut(count: Int)
     /// Days, of whose texts a time is cut off, and times, of whose texts a day is.
     case day, time
-    /// UUIDs, which are read as texts even where they were written as bytes.
-    case uuid
+    /// UUIDs, and addresses of the internet, which are read as texts even where they were written as bytes.
+    case uuid, address
+    /// Points in time, which numbers are taken for.
+    case moment
+    /// Whole numbers of which none is below zero; as bits they are the bytes of a text, too.
+    case unsigned(isBits: Bool)
     /// Numbers with so many digits behind the point.
     case decimal(scale: Int)
     /// Whole numbers.
@@ -45,13 +49,14 @@ package enum ValueLimit: Sendable, Hashable {
         switch self {
         case .numeric, .double: "Double"
         case .float, .single: "Float"
-        case .seconds: "datetime"
+        case .seconds, .moment: "datetime"
         case .text, .cut: "text"
         case .day: "date"
         case .time: "time"
         case .uuid: "UUID"
+        case .address: "address"
         case .decimal, .fixed: "decimal"
-        case .whole: "integer"
+        case .whole, .unsigned: "integer"
         case .year: "year"
         case .labels: "enum"
         case .members: "set"

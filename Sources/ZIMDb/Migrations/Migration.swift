@@ -30,7 +30,13 @@ public struct Migration: Sendable {
     public init(_ name: String, sql: String) {
         self.name = name
         self.sql = sql
-        body = { try $0.executeMigration(sql) }
+        body = { try $0.executeMigration(Self.script(of: sql)) }
+    }
+
+    /// What is run of a text: the mark that some editors put at the beginning of a file is none of it.
+    static func script(of sql: String) -> String {
+        guard sql.unicodeScalars.first == "\u{FEFF}" else { return sql }
+        return String(sql.unicodeScalars.dropFirst())
     }
 
     /// On SQLite, switches foreign keys off while the migration runs, as `Session.rebuild(table:as:)` needs, and checks
@@ -50,7 +56,9 @@ public struct Migration: Sendable {
 
 extension Session {
     /// Runs the statements of a migration's text, none of which may begin or end a transaction.
-    func executeMigration(_ text: String) throws {
+    ///
+    /// - Parameter willRun: is called before a statement that the engine has compiled is run.
+    func executeMigration(_ text: String, willRun: () -> Void = {}) throws {
         var start: Int? = 0
         while let position = start, let (statement, next) = try connection.statement(text, from: position) {
             start = next
@@ -65,6 +73,7 @@ extension Session {
                     "the statement has \(statement.parameterCount) parameters, and a migration's text no values",
                     sql: statement.sql, hint: "Write the migration as a closure")
             }
+            willRun()
             try run(statement) { statement in
                 while try statement.step() {}
             }

@@ -2,6 +2,9 @@ import Foundation
 
 /// Migrations on a server that commits each DDL statement: a migration of several statements cannot be one transaction, so
 /// that each statement is recorded, and the next call goes on behind the last one that was done.
+///
+/// The lock and the records have a session of their own, and so has each migration: what it sets, locks or leaves open ends
+/// with it.
 extension Migrator {
     /// A migration that has begun and not ended.
     private struct Begun {
@@ -45,15 +48,16 @@ extension Migrator {
                 "the migration \"\(migration.name)\" is a closure, of which \(session.database.location) cannot undo a part",
                 hint: "Write it as SQL: its statements are recorded one by one")
         }
+        let statements = steps.statements(of: Migration.script(of: sql))
         var done = 0
         if let begun = try begun(session) {
-            let statements = steps.statements(of: sql)
             guard begun.name == migration.name else {
                 throw DatabaseError(
                     .migration, "\"\(begun.name)\" has begun, so \"\(migration.name)\" cannot be the next")
             }
             guard
-                steps.statements(of: begun.sql).prefix(begun.done).elementsEqual(statements.prefix(begun.done))
+                steps.statements(of: Migration.script(of: begun.sql)).prefix(begun.done)
+                    .elementsEqual(statements.prefix(begun.done))
             else {
                 throw DatabaseError(
                     .migration,
@@ -61,44 +65,101 @@ extension Migrator {
                     hint: "Change the statements behind them only")
             }
             guard !begun.isOpen else {
-                let done = try recording(["done": .integer(Int64(begun.done) + 1), "open": 0]).text(
-                    for: session.dialect)
-                let undone = try recording(["open": 0]).text(for: session.dialect)
                 throw DatabaseError(
                     .migration,
                     "the migration \"\(migration.name)\" was interrupted in statement \(begun.done + 1), and may have done it",
-                    sql: statements.dropFirst(begun.done).first, hint: "If it was done: \(done); if not: \(undone)")
+                    sql: statements.dropFirst(begun.done).first, hint: try howToClose(begun.done, session))
             }
             done = begun.done
             try session.execute(recording(["sql": .text(sql)]))
         } else {
             try session.execute(record(of: migration, at: position).column("done", value: 0).column("open", value: 0))
         }
-        try run(steps.statements(of: sql), from: done, of: migration, session)
+        if done < statements.count {
+            try session.execute(steps.waiting)
+            try session.database.withOwnConnection { own in
+                if done > 0 { try resume(migration, statements, behind: done, steps, own) }
+                try run(statements, from: done, of: migration, steps, own, recording: session)
+            }
+        }
         try session.execute(recording(["done": .null, "applied": now]))
     }
 
+    /// Makes the session what it was behind the statements that are done.
+    private func resume(
+        _ migration: Migration, _ statements: [String], behind done: Int, _ steps: any SchemaSteps, _ session: Session
+    ) throws {
+        let before = steps.session(of: statements, done: done)
+        func refusal(_ number: Int, _ reason: String, _ code: DatabaseError.Code = .migration) -> DatabaseError {
+            DatabaseError(
+                code,
+                "the migration \"\(migration.name)\" cannot go on with statement \(done + 1): statement \(number + 1) \(reason)",
+                sql: statements.dropFirst(number).first,
+                hint:
+                    "Move the statements behind the \(done == 1 ? "one that is" : "\(done) that are") done, and what they "
+                    + "need, to a new migration")
+        }
+        if let lost = before.lost { throw refusal(lost, "was for the session that has ended, and cannot be repeated") }
+        for (number, statement) in statements.enumerated() where before.repeatable.contains(number) {
+            do { try session.executeMigration(statement) } catch let error as DatabaseError {
+                throw refusal(number, "was for the session that has ended, and fails now: \(error.message)", error.code)
+            }
+        }
+    }
+
     private func run(
-        _ statements: [String], from start: Int, of migration: Migration, _ session: Session
+        _ statements: [String], from start: Int, of migration: Migration, _ steps: any SchemaSteps,
+        _ session: Session, recording records: Session
     ) throws {
         for (number, statement) in statements.enumerated() where number >= start {
-            try session.execute(recording(["open": 1]))
-            do { try session.executeMigration(statement) } catch var error as DatabaseError {
-                // A statement that fails has done nothing; where the connection is lost, nobody knows.
-                if error.code != .connection {
-                    try session.execute(recording(["open": 0]))
-                }
+            try records.execute(recording(["open": 1]))
+            var wasSent = false
+            do {
+                try session.executeMigration(statement) { wasSent = true }
+                // SET autocommit = 0, or a procedure, leaves one open.
+                if session.connection.engine.isInTransaction { try session.connection.run("COMMIT") }
+            } catch var error as DatabaseError {
                 error.message =
                     "the migration \"\(migration.name)\" failed in statement \(number + 1) of \(statements.count): "
                     + error.message
                     + (number > 0
                         ? "; the \(number == 1 ? "one" : "\(number)") before it \(number == 1 ? "is" : "are") done"
                         : "")
-                error.hint = error.hint ?? "Correct this statement and those behind it; the next call goes on with it"
+                // Most statements that fail have done nothing; where the connection is lost, nobody knows.
+                let isLost = error.code == .connection
+                func mayBeDone() -> Bool {
+                    let engine = session.connection.engine
+                    return (try? steps.mayBeDone(statement, on: engine) { try records.rows($0).map(\.values) }) ?? true
+                }
+                let isOpen = isLost || wasSent && mayBeDone()
+                if isOpen, !isLost {
+                    error.message += "; it may have done a part, which must be undone or finished by hand"
+                }
+                if isOpen || (try? records.execute(recording(["open": 0]))) == nil {
+                    error.hint = try howToClose(number, records)
+                } else {
+                    error.hint =
+                        error.hint ?? "Correct this statement and those behind it; the next call goes on with it"
+                }
                 throw error
             }
-            try session.execute(recording(["done": .integer(Int64(number) + 1), "open": 0]))
+            do { try records.execute(recording(["done": .integer(Int64(number) + 1), "open": 0])) } catch var error
+                as DatabaseError
+            {
+                error.message =
+                    "the migration \"\(migration.name)\" has done statement \(number + 1) of \(statements.count), which "
+                    + "could not be recorded: \(error.message)"
+                error.hint = try howToClose(number, records)
+                throw error
+            }
         }
+    }
+
+    /// What to tell the records of a statement of which nobody knows whether it was done.
+    private func howToClose(_ number: Int, _ session: Session) throws -> String {
+        let done = try recording(["done": .integer(Int64(number) + 1), "open": 0]).text(for: session.dialect)
+        let undone = try recording(["open": 0]).text(for: session.dialect)
+        return "If it was done: \(done); if not: \(undone)"
     }
 
     /// Changes the record of the migration that has begun and not ended.

@@ -14,6 +14,7 @@ import Foundation
 /// A table records the name and the text of each migration that ran. A list that does not begin with those is refused:
 /// one in which a migration was inserted, removed or edited. A migration that fails is rolled back, and the next call
 /// continues with it. If two programs start at the same time, one waits for the other, and each migration runs once.
+/// On a server each runs on a connection of its own, so that what one sets holds for none behind it.
 ///
 /// MySQL and MariaDB commit each statement about the schema. There, each statement of a migration is recorded, and the next
 /// call goes on behind the last one that was done; migrations are SQL, not closures.
@@ -51,7 +52,7 @@ public struct Migrator: Sendable {
     ///
     /// ```swift
     /// try migrator.up(database, through: "0002 shelf")
-    /// // BEGIN IMMEDIATE; …; INSERT INTO "zim_migration" …; COMMIT, for each
+    /// // BEGIN IMMEDIATE; INSERT INTO "zim_migration" …; …; COMMIT, for each
     /// ```
     ///
     /// - Parameters:
@@ -78,7 +79,7 @@ public struct Migrator: Sendable {
     /// ```
     ///
     /// On SQLite, where one of them rebuilds tables, foreign keys are switched off for all of them: what another one would break
-    /// is seen by ``up(_:through:)`` only.
+    /// is seen by ``up(_:through:)`` only. All are one transaction: what one sets for its session holds for those behind it.
     ///
     /// - Throws: as ``up(_:through:)``.
     public func dryRun(_ database: Database, through last: String? = nil) throws -> [StatementTrace] {
@@ -98,8 +99,10 @@ public struct Migrator: Sendable {
         do {
             try transaction(in: database, isRebuilding: pending.contains { $0.isRebuildingTables }) { session throws in
                 try session.lock(table)
-                statements = try database.tracing { for migration in pending { try apply(migration, session) } }
-                    .statements
+                for migration in pending {
+                    statements += try database.tracing { try apply(migration, session) }.statements
+                    try committing(migration) { try session.connection.engine.requireDeferredConstraints() }
+                }
                 throw Undo()
             }
         } catch is Undo {}
@@ -129,15 +132,30 @@ extension Migrator {
 
     /// Runs a migration and records it; false where another program was faster.
     private func run(_ migration: Migration, in database: Database) throws -> Bool {
-        try transaction(in: database, isRebuilding: migration.isRebuildingTables) { session in
-            try session.lock(table)
-            if try !hasTable(session) { try session.execute(recordTable(session)) }
-            let records = try self.records(session)
-            try verify(records)
-            guard migrations.dropFirst(records.count).first?.name == migration.name else { return false }
-            try apply(migration, session)
-            try session.execute(record(of: migration, at: records.count + 1))
-            return true
+        var isApplied = false
+        return try committing(migration, if: { isApplied }) {
+            try transaction(in: database, isRebuilding: migration.isRebuildingTables) { session in
+                try session.lock(table)
+                if try !hasTable(session) { try session.execute(recordTable(session)) }
+                let records = try self.records(session)
+                try verify(records)
+                guard migrations.dropFirst(records.count).first?.name == migration.name else { return false }
+                // First, since the migration may set another search path, role or encoding.
+                try session.execute(record(of: migration, at: records.count + 1))
+                try apply(migration, session)
+                isApplied = true
+                return true
+            }
+        }
+    }
+
+    /// Names the migration where its COMMIT fails.
+    private func committing<T>(
+        _ migration: Migration, if isApplied: () -> Bool = { true }, _ body: () throws -> T
+    ) throws -> T {
+        do { return try body() } catch var error as DatabaseError where isApplied() {
+            error.message = "the migration \"\(migration.name)\" failed at its COMMIT: " + error.message
+            throw error
         }
     }
 
@@ -204,7 +222,16 @@ extension Migrator {
     private func transaction<T>(
         in database: Database, isRebuilding: Bool, _ body: (Session) throws -> T
     ) throws -> T {
-        guard isRebuilding, database.dialect.features.contains(.pragma) else { return try database.write(body) }
+        guard isRebuilding, database.dialect.features.contains(.pragma) else {
+            guard case .pool = database.engine.sharing, SessionHandle.session(of: database) == nil else {
+                return try database.write(body)
+            }
+            // In a snapshot that is older than the lock, what others did before they gave it back would not be seen.
+            return try database.withOwnConnection { session in
+                let begin = session.connection.engine.beginStatement(readOnly: false, isolation: .readCommitted)
+                return try session.inTransaction(begin, body)
+            }
+        }
         // Inside a transaction SQLite does not switch.
         return try database.withoutTransaction { session in
             let areOn = try session.value("PRAGMA foreign_keys", as: Bool.self) ?? false

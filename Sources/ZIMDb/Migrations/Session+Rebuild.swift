@@ -26,7 +26,8 @@ extension Session {
     ///   - dropping: the old columns to drop. A column that is neither copied nor listed here is an error, so that none
     ///     is lost by oversight.
     /// - Throws: ``DatabaseError`` with code misuse on a server, outside a transaction, if foreign keys are enforced,
-    ///   or if a column would be lost; with code constraint if a row violates the new definition.
+    ///   or if a column would be lost; with code constraint if a row violates the new definition; with code value if the new
+    ///   type of a column would make other values of those that it takes over, such as 7 of `'007'`.
     ///
     /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>
     public func rebuild(
@@ -45,12 +46,13 @@ extension Session {
         let counter = try counter(of: table)
         let count = try value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
         try execute(definition.table(new))
-        try copy(old, of: table, to: new, renaming, values, dropping)
+        let columns = try copy(old, of: table, to: new, renaming, values, dropping)
         let copied = try value("SELECT count(*) FROM \(identifier: new)", as: Int.self)
         guard copied == count else {
             throw DatabaseError(
                 .migration, "\"\(table)\" had \(count ?? 0) rows, and has \(copied ?? 0) after it was rebuilt")
         }
+        try requireSameValues(columns, of: table, in: new)
         try execute(DropTableStatement(table))
         // Views and triggers that name the table would be looked into, and not find it while it is gone.
         let isLegacy = try value("PRAGMA legacy_alter_table", as: Bool.self) ?? false
@@ -94,10 +96,11 @@ extension Session {
         .map { try $0.get(0, as: String.self) }
     }
 
+    /// - Returns: the columns whose values were taken over, with their new names.
     private func copy(
         _ old: [String], of table: String, to new: String, _ renaming: [String: String],
         _ values: [String: SQLExpression], _ dropping: [String]
-    ) throws {
+    ) throws -> [(target: String, source: String)] {
         func isSame(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
         let columns = try columns(of: new)
         // What was computed stays where it is a plain column from here on.
@@ -108,6 +111,7 @@ extension Session {
                 return columns.contains { isSame($0, target) }
             }
         var sources = values.map { (target: $0.key, source: $0.value) }
+        var taken: [(target: String, source: String)] = []
         for name in old where !dropping.contains(where: { isSame($0, name) }) {
             let target = renaming.first { isSame($0.key, name) }?.value ?? name
             if sources.contains(where: { isSame($0.target, target) }) {
@@ -122,6 +126,7 @@ extension Session {
                     hint: "Name it in renaming or dropping")
             }
             sources.append((target, .column(name)))
+            taken.append((target, name))
         }
         for name in renaming.keys where !old.contains(where: { isSame($0, name) }) {
             throw DatabaseError(.misuse, "\"\(table)\" has no column \"\(name)\" to rename")
@@ -130,13 +135,14 @@ extension Session {
             throw DatabaseError(
                 .misuse, "the new definition of \"\(table)\" has no column \"\(source.target)\" to fill")
         }
-        guard !sources.isEmpty else { return }
+        guard !sources.isEmpty else { return [] }
         sources.sort { $0.target < $1.target }
         // What goes by it, such as a full-text index of the table, still finds the rows.
         if try hasHiddenRowID(table), try hasHiddenRowID(new) { sources.append(("_rowid_", .name("_rowid_"))) }
         let select = sources.reduce(SelectStatement().from(table)) { $0.column($1.source) }
         // The definition may say ON CONFLICT IGNORE, which would leave rows out.
         try execute(InsertStatement(into: new).or(.abort).columns(sources.map(\.target)).select(select))
+        return taken
     }
 
     /// Whether a table has row identifiers, and no column that shows them.

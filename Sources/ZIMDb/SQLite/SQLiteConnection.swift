@@ -252,6 +252,16 @@ final class SQLiteConnection: EngineConnection {
             hint: "Read it again: it is opened anew")
     }
 
+    /// Source: <https://www.sqlite.org/c3ref/c_dbstatus_options.html#sqlitedbstatusdeferredfks>
+    func requireDeferredConstraints() throws {
+        guard !isClosed else { throw closedError("COMMIT") }
+        var (isViolated, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(database, SQLITE_DBSTATUS_DEFERRED_FKS, &isViolated, &highest, 0)
+        guard isViolated != 0 else { return }
+        throw DatabaseError(
+            .constraint, "FOREIGN KEY constraint failed", engineCode: SQLITE_CONSTRAINT | 3 << 8, sql: "COMMIT")
+    }
+
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
         guard !isClosed else { throw closedError(sql) }
         if options.access == .untouched, !options.writesOtherFiles { try refuseVacuum(sql, from: start) }

@@ -41,6 +41,8 @@ public final class Session {
             onRollback = []
         }
     }
+    /// The rows that turned out to be others than the transaction's snapshot says, each with the start of its transaction.
+    package var lostRaces: [(start: UInt64, table: String, key: [SQLValue])] = []
     /// Another number with each transaction and savepoint that begins or ends: changes under one number are undone
     /// together, or none of them is.
     package private(set) var undoScope: UInt64 = 0

@@ -28,8 +28,9 @@ public protocol ColumnValue: SQLValueConvertible {
 extension ColumnValue {
     public static func read(from row: Row, at index: Int) throws -> Self {
         do {
-            let value = row.value(at: index)
-            let result = try Self(column: value)
+            let value = row.unpadded(index)
+            // A blank may be all that a text is.
+            let result = try (try? Self(column: value)) ?? Self(column: row.value(at: index))
             if result.sqlValue != value { row.noteSpelling(index) }
             return result
         } catch let mismatch as ValueMismatch { throw row.mismatch(index, Self.self, mismatch.reason) }

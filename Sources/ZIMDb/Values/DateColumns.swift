@@ -30,7 +30,7 @@ extension Date: ColumnValue {
             return Date(timeIntervalSince1970: seconds)
         }
         row.noteSpelling(index)
-        return format.date(from: row.value(at: index))
+        return format.date(from: row.unpadded(index))
     }
 
     /// Reads ISO 8601 text, integers as seconds since 1970, real numbers as Julian days.

@@ -128,6 +128,13 @@ public struct DateFormat: Sendable, Hashable {
         case .real(let number): return date(from: number, isInteger: false)
         case .typed(let typed):
             if value.isFarDate { return Double(typed.plainText).map { Date(timeIntervalSince1970: $0) } }
+            // A number that a server keeps with its digits.
+            if isNumeric, let number = try? Double(column: value) { return self.date(from: number, isInteger: false) }
+            if case .pattern(let pattern) = kind, !DateFormat.serverTypes.contains(typed.type),
+                let date = PatternFormatter.date(typed.text, pattern: pattern)
+            {
+                return date
+            }
             guard let date = DateParser.parse(typed.text) ?? DateParser.parseFar(typed.text) else { return nil }
             // What a server keeps without a zone is what the clocks have shown.
             guard case .localDateTime(let zone) = kind, ["timestamp", "datetime", "date"].contains(typed.type) else {
@@ -152,8 +159,10 @@ public struct DateFormat: Sendable, Hashable {
     /// Whether a stored value that was read as a date is in this very form, so that it is found by what is written.
     package func isForm(of value: SQLValue, _ date: Date) -> Bool {
         switch value {
-        // A server's own type has one form.
-        case .typed: return true
+        case .typed:
+            // A server's own type has one form; a number may have digits that the format has not.
+            return kind != .unixMilliseconds || (try? Double(column: value)) == nil
+                || (try? Int64(column: value)) != nil
         case .integer, .real:
             switch kind {
             case .unixSeconds, .julianDay: return true
@@ -250,6 +259,9 @@ public struct DateFormat: Sendable, Hashable {
         case .unixSeconds, .unixMilliseconds, .julianDay, .localDateTime, .pattern: return false
         }
     }
+
+    /// A server's types for dates, whose texts are in no pattern.
+    private static let serverTypes: Set<String> = ["timestamp", "timestamptz", "datetime", "date"]
 
     /// Whether text is read in a way of its own.
     var hasPattern: Bool { isPattern || isLocal }

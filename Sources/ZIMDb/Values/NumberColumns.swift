@@ -72,7 +72,7 @@ enum WholeNumber {
     static func readElsewhere(from row: Row, at index: Int, as type: Any.Type) throws -> Int64 {
         if let number = row.engineCell(index)?.integer { return number }
         row.noteSpelling(index)
-        do { return try convert(row.value(at: index)) } catch let mismatch as ValueMismatch {
+        do { return try convert(row.unpadded(index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, type, mismatch.reason)
         }
     }
@@ -96,7 +96,7 @@ enum WholeNumber {
     }
 
     /// A number that a server has written with zeros behind the point: `1.00` is 1.
-    private static func withoutFraction(_ text: String) -> String {
+    static func withoutFraction(_ text: String) -> String {
         guard let point = text.utf8.firstIndex(of: UInt8(ascii: ".")),
             text.utf8[text.utf8.index(after: point)...].allSatisfy({ $0 == UInt8(ascii: "0") })
         else { return text }
@@ -130,7 +130,7 @@ extension Double: ColumnValue {
     static func readConverted(from row: Row, at index: Int) throws -> Double {
         if let number = row.engineCell(index)?.real { return number }
         row.noteSpelling(index)
-        do { return try Double(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+        do { return try Double(column: row.unpadded(index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Double.self, mismatch.reason)
         }
     }
@@ -206,7 +206,7 @@ extension Bool: ColumnValue {
     static func readConverted(from row: Row, at index: Int) throws -> Bool {
         if let cell = row.engineCell(index), cell.form == .bool, let number = cell.integer { return number == 1 }
         row.noteSpelling(index)
-        do { return try Bool(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
+        do { return try Bool(column: row.unpadded(index)) } catch let mismatch as ValueMismatch {
             throw row.mismatch(index, Bool.self, mismatch.reason)
         }
     }
@@ -216,7 +216,9 @@ extension Bool: ColumnValue {
         case .integer(0), .real(0): self = false
         case .integer(1), .real(1): self = true
         case .text(let text): self = try Bool.parse(text, value)
-        case .typed(let typed): self = try Bool.parse(typed.text, value)
+        case .typed(let typed):
+            let whole = WholeNumber.withoutFraction(typed.text)
+            self = whole == "0" || whole == "1" ? whole == "1" : try Bool.parse(typed.text, value)
         default: throw ValueMismatch(value: value, type: "Bool")
         }
     }

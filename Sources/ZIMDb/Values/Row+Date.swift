@@ -35,7 +35,7 @@ extension Row {
 
     /// What the format itself would write was not noted as a spelling.
     private func requireForm(_ format: DateFormat, of date: Date, _ index: Int, _ type: Any.Type) throws {
-        guard isSpelled(index), !format.isForm(of: value(at: index), date) else { return }
+        guard isSpelled(index), !format.isForm(of: unpadded(index), date) else { return }
         throw mismatch(index, type, "is not in the declared form .date(\(format))")
     }
 

@@ -9,7 +9,9 @@ extension Row {
     /// The bytes of text that an engine other than SQLite holds.
     @usableFromInline
     func utf8Elsewhere(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
-        guard let cell = engineCell(index), cell.form == .text else { return nil }
+        guard let cell = engineCell(index), cell.form == .text || cell.form == .paddedText else {
+            return nil
+        }
         return cell.bytes.assumingMemoryBound(to: UInt8.self)
     }
 
@@ -21,8 +23,24 @@ extension Row {
     }
 
     @usableFromInline
-    func isTextElsewhere(_ index: Int) -> Bool { engineCell(index)?.form == .text }
+    func isTextElsewhere(_ index: Int) -> Bool { utf8Elsewhere(index) != nil }
+
+    /// The value of a column as all types but those of texts read it: without the blanks with which a server has filled it up.
+    package func unpadded(_ index: Int) -> SQLValue {
+        let value = value(at: index)
+        guard case .text(let text) = value, text.utf8.last == UInt8(ascii: " "), engineCell(index)?.form == .paddedText
+        else { return value }
+        return .text(text.withoutBlanksAtEnd)
+    }
 
     /// Whether the column's type is one of truth values, which SQLite does not have.
     package func isBool(_ index: Int) -> Bool { engineCell(index)?.form == .bool }
+}
+
+extension String {
+    /// The text that a column of a fixed length keeps of it.
+    package var withoutBlanksAtEnd: String {
+        String(
+            decoding: utf8.prefix(utf8.count - utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count), as: UTF8.self)
+    }
 }

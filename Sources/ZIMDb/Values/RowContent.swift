@@ -38,7 +38,7 @@ extension EngineCell {
         case .null: .null
         case .int2, .int4, .int8, .oid, .bool: integer.map { .integer($0) } ?? .other
         case .float8: real.map { .real($0) } ?? .other
-        case .text: .text(bytes.assumingMemoryBound(to: UInt8.self))
+        case .text, .paddedText: .text(bytes.assumingMemoryBound(to: UInt8.self))
         case .numeric: decimal.map { .decimal($0) } ?? .other
         case .days: days.map { .days($0) } ?? .other
         case .microseconds: microseconds.map { .instant($0) } ?? .other

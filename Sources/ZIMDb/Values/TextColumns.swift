@@ -39,6 +39,9 @@ extension String: ColumnValue {
 }
 
 extension Substring: ColumnValue {
+    public static func read(from row: Row, at index: Int) throws -> Substring {
+        Substring(try String.read(from: row, at: index))
+    }
     public init(column value: SQLValue) throws { self = Substring(try String(column: value)) }
 }
 
@@ -55,7 +58,7 @@ extension UUID: ColumnValue {
         if let cell = row.engineCell(index), cell.form == .uuid, cell.count == 16 {
             return UUID(uuid: cell.start.loadUnaligned(as: uuid_t.self))
         }
-        let value = row.value(at: index)
+        let value = row.unpadded(index)
         // The text that we write has no letter in upper case.
         if case .text(let text) = value, !text.utf8.contains(where: { $0 >= 0x41 && $0 <= 0x46 }) {
         } else {
@@ -98,7 +101,7 @@ extension URL: ColumnValue {
 
 extension Decimal: ColumnValue {
     public static func read(from row: Row, at index: Int) throws -> Decimal {
-        let value = row.value(at: index)
+        let value = row.unpadded(index)
         switch value {
         case .text(let text) where DecimalText.isWritten(text): break
         default: row.noteSpelling(index)

@@ -73,15 +73,20 @@ extension Database {
         DatabaseObservation(database: self, startsWithCurrent: startsWithCurrent, read: read)
     }
 
-    /// Runs a read and notes what it has read; again where the server asks for that, as after a change of a table's columns.
+    /// Runs a read and notes what it has read; again where the server asks for that, as after a change of a table's columns,
+    /// and on another connection where its own is lost.
     func recording<Value>(
         _ read: @escaping @Sendable (Session) throws -> sending Value
     ) async throws -> sending (value: Value, reading: ReadRecorder.Reading) {
         var attempt = 0
         while true {
             do { return try await recordingOnce(read) } catch let error as DatabaseError
-                where error.isTransient && attempt < 3
-            { attempt += 1 }
+                where (error.isTransient || error.code == .connection) && attempt < 3
+            {
+                attempt += 1
+                // The server may be on its way back.
+                if error.code == .connection { try await Task.sleep(for: .milliseconds(100 << attempt)) }
+            }
         }
     }
 

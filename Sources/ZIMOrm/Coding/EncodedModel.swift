@@ -83,7 +83,7 @@ extension EncodedModel {
     public var description: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .iso8601WithFractions
         do { return String(decoding: try encoder.encode(self), as: UTF8.self) } catch EncodingError.invalidValue(
             _, let context)
         {

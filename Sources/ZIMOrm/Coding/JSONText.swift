@@ -46,6 +46,14 @@ enum JSONText: Codable {
         }
     }
 
+    /// Whether a number of more digits than a `Decimal` has may be in it.
+    var mayBeRounded: Bool {
+        switch self {
+        case .decimal, .real, .array, .object: true
+        case .null, .bool, .integer, .string: false
+        }
+    }
+
     /// What it is called in a message.
     var kind: String {
         switch self {

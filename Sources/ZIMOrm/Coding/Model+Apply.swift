@@ -29,6 +29,18 @@ extension Model {
         do { object = try JSONDecoder().decode([String: JSONText].self, from: json) } catch {
             throw ModelError(.value, "the changes of \"\(mapping.table)\" are no JSON object", table: mapping.table)
         }
+        if let number = JSONNumbers.beyondDecimal(in: json) {
+            // A Double takes the nearest of any number.
+            let isRounded = try object.contains { name, value in
+                let field = mapping.columns[try mapping.index(of: name)].field
+                return value.mayBeRounded && !(field.propertyType is any BinaryFloatingPoint.Type)
+            }
+            guard !isRounded else {
+                throw ModelError(
+                    .value, "the changes of \"\(mapping.table)\": \(number) has more than 38 digits",
+                    table: mapping.table)
+            }
+        }
         // Read into another model first: after a value that does not fit nothing has changed.
         let scratch = mapping.type.init()
         var changes: [(position: Int, stored: SQLValue)] = []

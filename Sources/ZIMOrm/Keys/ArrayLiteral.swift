@@ -21,9 +21,6 @@ enum ArrayLiteral {
                 // To a column of integers 3.0 must be 3; -0 is 0 to it, and has its sign for others.
                 let isNegativeZero = number == 0 && number.sign == .minus
                 text.append(isNegativeZero ? "-0" : Int64(exactly: number).map { String($0) } ?? String(number))
-            // A list of days cuts times off; no day is such a time.
-            case .text(let string) where type == "date" && DateText.isWithinDay(string):
-                text.append("NULL")
             case .text(let string): append(quoted: string, to: &text)
             case .typed(let typed):
                 append(quoted: type.hasPrefix("timestamp") ? typed.text : typed.plainText, to: &text)
@@ -53,6 +50,49 @@ enum ArrayLiteral {
             guard case .blob(let bytes) = value, type != "bytea", type != "uuid" || bytes.count != 16 else { continue }
             throw mapping.error(mismatch(of: value, type), column: position, key: [])
         }
+    }
+
+    /// The types of lists that hold all of some keys: a list of the column's own type would refuse a number beyond it, which
+    /// equals nothing there, or cut off the time behind a day.
+    static func types(_ types: [String], for keys: KeyList) -> [String] {
+        var wide = types
+        for (part, type) in types.enumerated() {
+            let values = (0..<keys.count).lazy.map { keys.part(part, of: $0) }
+            switch type {
+            case "date"
+            where values.contains { if case .text(let text) = $0 { DateText.isWithinDay(text) } else { false } }:
+                wide[part] = "timestamp without time zone"
+            case "smallint": wide[part] = whole(values, type, Int64(Int16.min)...Int64(Int16.max))
+            case "integer": wide[part] = whole(values, type, Int64(Int32.min)...Int64(Int32.max))
+            case "bigint": wide[part] = whole(values, type, .min ... .max)
+            default: break
+            }
+        }
+        return wide
+    }
+
+    /// The type of whole numbers that holds all of some values, or that of all numbers.
+    private static func whole(_ values: some Sequence<SQLValue>, _ type: String, _ range: ClosedRange<Int64>) -> String
+    {
+        var wide = type
+        for value in values {
+            let number: Int64?
+            switch value {
+            case .integer(let whole): number = whole
+            case .real(let real): number = Int64(exactly: real)
+            case .text(let text):
+                // What is no number is for the server to refuse.
+                guard let decimal = DecimalNumber(text, trimming: .whitespace) else { continue }
+                number = decimal.integer
+            case .typed(let typed):
+                guard let decimal = DecimalNumber(typed.plainText, trimming: .whitespace) else { continue }
+                number = decimal.integer
+            case .null, .blob: continue
+            }
+            guard let number else { return "numeric" }
+            if !range.contains(number) { wide = "bigint" }
+        }
+        return wide
     }
 
     /// Whether `unnest` would take apart the values of a list: those of arrays and rows travel as texts, and so do boxes,

@@ -209,6 +209,7 @@ struct KeySet {
         valuesRows: Int = valuesRows, isOrdered: (_ part: Int) -> Bool = { _ in false }
     ) throws -> [KeySet] {
         guard keys.count > 0 else { return [] }
+        let types = types.map { $0.count == keys.width ? ArrayLiteral.types($0, for: keys) : $0 }
         var constants = keys.constants
         if let runs = try runs(of: keys, constants, types, isTable: table != nil, isOrdered) { return [runs] }
         if let table { return try tables(of: keys, table, rows: valuesRows) }

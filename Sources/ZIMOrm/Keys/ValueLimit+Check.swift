@@ -24,15 +24,17 @@ extension ValueLimit {
         case .single: return type != Double.self && Self.isShort(type)
         case .fixed(let scale): return type == Bool.self || scale >= 0 && isWhole
         case .seconds(let digits): return digits >= 6 && type == Date.self
+        case .moment: return type == Date.self || type == String.self
         case .decimal(let scale):
             return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
         case .whole: return type == Bool.self || isWhole
         case .text:
             let isText = type == String.self || type == Substring.self || type == Decimal.self
             return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
-        case .time: return type == Date.self
         case .uuid: return type == UUID.self || type == String.self
-        case .day, .cut, .year, .labels, .members, .bytes: return false
+        case .address: return type == String.self
+        case .unsigned: return type == Bool.self || isWhole && (type as? any FixedWidthInteger.Type)?.isSigned == false
+        case .day, .time, .cut, .year, .labels, .members, .bytes: return false
         }
     }
 
@@ -99,7 +101,9 @@ extension ValueLimit {
                 }
             let bits = self == .float || self == .single ? 32 : 64
             return isKept ? nil : "has more digits than a number of \(bits) bits keeps"
+        case .moment: return Self.isNumber(value) ? "is a number, which a DATETIME is not read as" : nil
         case .seconds(let digits):
+            if Self.isNumber(value) { return "is a number, which a DATETIME is not read as" }
             if Self.keepsFraction(of: Self.text(of: value), digits: digits) { return nil }
             return digits == 0
                 ? "has a fraction of a second, which the column of a key does not keep"
@@ -111,6 +115,7 @@ extension ValueLimit {
             return "has more than the \(digits) digits that the engine writes of it in a column of texts"
         case .cut(let count):
             let size = Self.text(of: value).utf8.count
+            if size == 0, count == 1, !value.isNull { return "is empty, of which the column makes the character NUL" }
             return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil
         case .day:
             if Self.isNumber(value) { return "is a number, which a DATE is not read as" }
@@ -121,18 +126,22 @@ extension ValueLimit {
         case .uuid:
             guard case .blob(let bytes) = value, bytes.count == 16 else { return nil }
             return "is bytes, which are read back as the text of a UUID: make the property a UUID"
+        case .address:
+            guard case .blob = value else { return nil }
+            return "is bytes, which are read back as the text of an address"
         case .decimal(let scale), .fixed(let scale): return Self.objection(to: value, scale: scale)
         case .whole: return Self.objection(to: value, scale: 0, mustBeNumber: true)
+        case .unsigned(let isBits): return Self.objection(toUnsigned: value, isBits: isBits)
         case .year:
             if let reason = Self.objection(to: value, scale: 0) { return reason }
             return Self.isWholeYear(value) ? nil : "is another year to the server: write four digits"
         case .labels(let labels):
-            guard case .text(let text) = value, !labels.contains(where: { $0.hasSameBytes(as: text) }) else {
+            guard let text = Self.label(of: value), !labels.contains(where: { $0.hasSameBytes(as: text) }) else {
                 return nil
             }
             return "is none of the labels \(Self.list(labels))"
         case .members(let labels):
-            guard case .text(let text) = value, !text.isEmpty else { return nil }
+            guard let text = Self.label(of: value), !text.isEmpty else { return nil }
             return Self.objection(to: text, members: labels)
         case .bytes(let count):
             let size =
@@ -236,6 +245,29 @@ extension ValueLimit {
             last = index
         }
         return nil
+    }
+
+    /// A server takes the bytes of a text for it.
+    private static func label(of value: SQLValue) -> String? {
+        switch value {
+        case .text(let text): text
+        case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .null, .integer, .real, .typed: nil
+        }
+    }
+
+    private static func objection(toUnsigned value: SQLValue, isBits: Bool) -> String? {
+        switch value {
+        case .null: return nil
+        case .text, .blob:
+            if isBits { return "is no number, and a column of bits takes its bytes for one" }
+            return text(of: value).hasPrefix("-") ? "is below zero" : nil
+        case .integer(let number): return number < 0 ? "is below zero" : nil
+        case .real, .typed:
+            if let reason = objection(to: value, scale: 0) { return reason }
+            guard case .real(let number) = value, UInt64(exactly: number) == nil else { return nil }
+            return number < 0 ? "is below zero" : "has more than 64 bits"
+        }
     }
 
     private static func list(_ labels: [String]) -> String {

@@ -138,10 +138,16 @@ extension ColumnForm {
     /// - Parameter read: makes that of any stored value that the type reads.
     func decode(_ value: SQLValue, _ read: (SQLValue) throws -> SQLValue) throws -> SQLValue {
         if value.isNull { return value }
-        if case .bool(.words(let yes, let no)) = kind, case .text(let text) = value {
-            if text.hasSameBytes(as: yes) { return .integer(1) }
-            if text.hasSameBytes(as: no) { return .integer(0) }
-            throw otherForm(value)
+        if case .bool(.words(let yes, let no)) = kind {
+            switch value {
+            case .text(let text) where text.hasSameBytes(as: yes): return .integer(1)
+            case .text(let text) where text.hasSameBytes(as: no): return .integer(0)
+            case .text: throw otherForm(value)
+            // The labels of a server's own type.
+            case .typed(let typed) where typed.text.hasSameBytes(as: yes): return .integer(1)
+            case .typed(let typed) where typed.text.hasSameBytes(as: no): return .integer(0)
+            default: break
+            }
         }
         let plain = try read(withoutZeros(value))
         // A server's own type has one form.
@@ -224,7 +230,7 @@ extension Row {
             if Value.self == Date?.self, let date = try get(index, date: format) as Date? as? Value { return date }
         }
         noteSpelling(index)
-        let stored = value(at: index)
+        let stored = unpadded(index)
         func read(_ value: SQLValue) throws -> Value {
             try Value(column: form.decode(value) { try Value(column: $0).sqlValue })
         }

@@ -1,3 +1,4 @@
+import Foundation
 import ZIMDb
 
 /// One property as the mapper uses it: read from a row, bound to a statement, compared.
@@ -46,6 +47,18 @@ class Field {
     func copy(from source: Model, to target: Model) {}
 }
 
+extension Row {
+    /// What a column holds of a property: the blanks that fill up a text are part of it for texts only.
+    func value(at index: Int, for field: Field) -> SQLValue {
+        guard let type = field.propertyType, type != String.self, type != Substring.self, type != SQLValue.self else {
+            return value(at: index)
+        }
+        let value = unpadded(index)
+        // A blank may be all that a text is.
+        return value == .text("") ? self.value(at: index) : value
+    }
+}
+
 /// A property whose type says itself how a column holds it.
 final class ValueField<Value: ColumnValue>: Field {
     let access: PropertyAccess<Value>
@@ -56,6 +69,8 @@ final class ValueField<Value: ColumnValue>: Field {
     override var valueType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
     override var acceptsNull: Bool { Value.acceptsNull }
     override var propertyType: Any.Type? { (Value.self as? any AnyOptional.Type)?.wrappedType ?? Value.self }
+    /// A column of bytes holds it as such.
+    override var mayDifferOnTable: Bool { propertyType == UUID.self }
     override func held(by model: Model) -> Any? { access.get(model) }
     override var offset: Int? { access.offset }
     override var storage: Int? { access.storage }
@@ -115,7 +130,7 @@ final class ConvertedField<Value>: Field {
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         row.noteSpelling(index)
-        do { access.set(model, try decode(row.value(at: index))) } catch var mismatch as ValueMismatch {
+        do { access.set(model, try decode(row.unpadded(index))) } catch var mismatch as ValueMismatch {
             mismatch.index = index
             throw mismatch
         }

@@ -124,6 +124,8 @@ extension HeldKind {
         switch (self, value) {
         case (.text, .integer(let number)): .text(String(number))
         case (.text, .real(let number)) where number.isFinite: .text(server.text(of: number))
+        // A form has milliseconds.
+        case (.text, .typed(let typed)) where type == Date.self: .text(typed.plainText)
         case (.bytes, .text(let text)) where type == UUID.self:
             UUID(uuidString: text).map { uuid in .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }) } ?? value
         case (.integer, .text(let text)): Self.whole(text) ?? value
@@ -180,6 +182,9 @@ extension HeldKind {
 }
 
 extension Field {
+    /// Whether it writes dates in a declared form.
+    private var isFormedDate: Bool { if case .date? = form?.kind { true } else { false } }
+
     /// The field for a column of a server that compares values of another kind than its own in a way of its own; nil if this
     /// one writes the column's kind.
     func fitted(to held: HeldKind, by server: any ServerTypes) -> Field? {
@@ -190,8 +195,8 @@ extension Field {
             let kinds: [Any.Type] = [
                 String.self, Substring.self, Data.self, [UInt8].self, Date.self, UUID.self, URL.self,
             ]
-            if let type, kinds.contains(where: { $0 == type }) { return nil }
-        case .bytes: guard type == UUID.self else { return nil }
+            if !isFormedDate, let type, kinds.contains(where: { $0 == type }) { return nil }
+        case .bytes: guard type == UUID.self, form == nil else { return nil }
         case .integer:
             let kinds: [Any.Type] = [Int.self, Int64.self, Int32.self, Int16.self, Int8.self, Bool.self, Date.self]
             if let type, kinds.contains(where: { $0 == type }) { return nil }

@@ -53,8 +53,8 @@ enum FormConversion: Sendable, Hashable {
             let number =
                 (try? Int64(column: stored)).map { SQLValue.integer($0) }
                 ?? (try? Double(column: stored)).map { SQLValue.real($0) }
-            // '12' is found by 12, and not by 12.0, which the engine writes as '12.0'.
-            guard let number, let value = try? rewritten(number), Self.text(of: value, isServer: isServer) == text
+            // '12' is found by 12, and not by 12.0, which SQLite writes as '12.0'.
+            guard let number, let value = try? rewritten(number), Self.isText(text, of: value, isServer: isServer)
             else {
                 return nil
             }
@@ -77,9 +77,17 @@ enum FormConversion: Sendable, Hashable {
         }
     }
 
-    /// What a column of texts holds of a number.
-    static func text(of value: SQLValue, isServer: Bool) -> String? {
-        guard case .real(let number) = value, !isServer else { return try? String(column: value) }
+    /// Whether a column of texts holds a number so: as a server writes it, whose spellings differ where numbers are long.
+    private static func isText(_ text: String, of value: SQLValue, isServer: Bool) -> Bool {
+        guard isServer, case .real(let number) = value else { return Self.text(of: value) == text }
+        if Int64(exactly: number).map({ String($0) }) == text || String(number) == text { return true }
+        guard let decimal = DecimalNumber(number) else { return false }
+        return decimal.text == text || decimal.scientific { "e\($0)" } == text
+    }
+
+    /// What a column of texts of SQLite holds of a number.
+    static func text(of value: SQLValue) -> String? {
+        guard case .real(let number) = value else { return try? String(column: value) }
         let text = String(format: "%.15g", number)
         guard number.isFinite, !text.contains(".") else { return text }
         let end = text.firstIndex(of: "e") ?? text.endIndex

@@ -66,7 +66,8 @@ extension Mapping {
             if field == nil {
                 field = column.field.converted(FormConversion(held, declared: declared))
             }
-            if server.fitsValues {
+            // A UUID has two forms, and only one of them is bytes.
+            if server.fitsValues || held == .bytes {
                 field = (field ?? column.field).fitted(to: held, by: server) ?? field
             }
             guard let field else { continue }

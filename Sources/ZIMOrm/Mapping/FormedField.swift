@@ -11,6 +11,11 @@ final class FormedField: WrappingField {
 
     override var form: ColumnForm? { declared }
     override var mayDifferOnTable: Bool { declared.mayBeConverted }
+    /// A server's own type has one form.
+    override func onServer(_ type: String) -> Field? {
+        guard case .uuid = declared.kind, type == "uuid" else { return nil }
+        return base
+    }
 
     override func decode(_ value: SQLValue) throws -> SQLValue {
         try declared.decode(value) { try base.normalized($0) }

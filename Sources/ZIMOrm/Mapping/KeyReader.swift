@@ -54,7 +54,8 @@ struct KeyReader {
     func noteSpellings(_ row: Row, _ first: Int, _ sources: [Int]?, of model: Model, _ mapping: Mapping) {
         for part in parts where !part.isPlain {
             let source = sources?[part.position] ?? first + part.position
-            if mapping.spelling(row.value(at: source), at: part.position, of: model) != nil { row.noteSpelling(source) }
+            let value = row.value(at: source, for: mapping.columns[part.position].field)
+            if mapping.spelling(value, at: part.position, of: model) != nil { row.noteSpelling(source) }
         }
     }
 

@@ -18,7 +18,7 @@ class WrappingField: Field {
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         row.noteSpelling(index)
-        do { try base.assign(decode(row.value(at: index)), to: model) } catch var mismatch as ValueMismatch {
+        do { try base.assign(decode(row.unpadded(index)), to: model) } catch var mismatch as ValueMismatch {
             mismatch.index = index
             throw mismatch
         }

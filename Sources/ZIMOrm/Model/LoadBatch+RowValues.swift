@@ -18,7 +18,7 @@ extension LoadBatch {
         var values: [Int: SQLValue] = [:]
         for index in mapping.columns.indices {
             let source = sources?[index] ?? first + index
-            if source >= 0 { values[index] = row.value(at: source) }
+            if source >= 0 { values[index] = row.value(at: source, for: mapping.columns[index].field) }
         }
         (model.record ?? self).notes(of: model).rowValues[model.slot] = values
     }

@@ -119,7 +119,9 @@ extension LoadBatch {
             let source = sources?[index] ?? first + index
             let style = styles?.style(index, of: model.slot)
             if let style, style.wrote(row, source) { continue }
-            guard row.isSpelled(source), let spelling = mapping.spelling(row.value(at: source), at: index, of: model)
+            guard row.isSpelled(source),
+                let spelling = mapping.spelling(
+                    row.value(at: source, for: mapping.columns[index].field), at: index, of: model)
             else {
                 if style != nil { notes.spellings.append(nil, at: index, of: model.slot) }
                 continue

@@ -41,7 +41,7 @@ public struct GroupedQuery<M: Model> {
     public func rendered(_ expressions: SQLExpression...) throws -> RenderedSQL { try rendered(expressions) }
 
     private func rendered(_ expressions: [SQLExpression]) throws -> RenderedSQL {
-        let statement = try query.tellingRowsApart().checked()
+        let statement = try query.checked()
         return try statement.select(statement.spec.groupBy + expressions)
     }
 
@@ -52,7 +52,7 @@ public struct GroupedQuery<M: Model> {
 
     /// The number of groups.
     public func count() throws -> Int {
-        let rendered = try query.tellingRowsApart().checked().countOfGroups()
+        let rendered = try query.checked().countOfGroups()
         return try query.run(rendered) { try $0.step() ? try Row($0).get(0, as: Int.self) : 0 }
     }
 }
@@ -119,7 +119,7 @@ extension Query {
     ///
     /// - Throws: ``ModelError`` with code query, `DatabaseError`.
     public func rows(_ expressions: SQLExpression...) throws -> [ResultRow] {
-        var query = try tellingRowsApart()
+        var query = self
         if expressions.contains(where: \.hasAggregate) {
             guard spec.limit == nil, spec.offset == nil, !query.spec.isDistinct else {
                 throw ModelError(

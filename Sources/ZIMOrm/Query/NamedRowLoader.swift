@@ -92,7 +92,9 @@ package struct NamedRowLoader {
         }
         let positions = sources.indices.filter { sources[$0] != nil }
         let spellings = positions.compactMap { index in
-            sources[index].flatMap { mapping.spelling(row.value(at: $0), at: index, of: model) }
+            sources[index].flatMap {
+                mapping.spelling(row.value(at: $0, for: mapping.columns[index].field), at: index, of: model)
+            }
         }
         try group.takeOver(model, stored: spellings)
     }

@@ -60,24 +60,14 @@ extension Query {
         let sets = try KeySet.sets(of: list, types: types, table: table, valuesRows: Int.max)
         guard spec.keys == nil, sets.count < 2 else {
             // A second list is no table that rows are joined to, and neither are values that are compared in several ways.
-            let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
-            return spec.conditions.append(try plan.holds(columns, normalized, at: positions, in: session))
+            return try compare(normalized, at: positions)
         }
-        // Keys that differ may be one to a column that ignores case, or to which '7' is 7. Lists have the column's type.
-        if types == nil, try table == nil || !areCompared(normalized, at: positions), normalized.count > 1,
-            !normalized.allSatisfy({ $0.allSatisfy(\.isInteger) })
-        {
-            guard !plan.mapping.key.isEmpty else {
-                throw ModelError(
-                    .query,
-                    "\"\(plan.mapping.table)\" has no primary key, so rows that two keys find cannot be told apart",
-                    table: plan.mapping.table)
+        if normalized.count > 1, try mayFindTwice(normalized, at: positions, types: types, table: table) {
+            // A list that is a condition leads PostgreSQL to the rows as a joined one does, and locks them where they are.
+            guard types == nil, let identity = try plan.identity(in: session) else {
+                return try compare(normalized, at: positions)
             }
-            if !spec.isDistinct {
-                let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
-                spec.distinctKeys = try plan.holds(columns, normalized, at: positions, in: session)
-            }
-            spec.isDistinct = true
+            spec.identity = identity
         }
         if positions != plan.mapping.key { spec.keyColumns = positions.map { plan.mapping.columns[$0].name } }
         let set = sets.first
@@ -88,36 +78,44 @@ extension Query {
         }
     }
 
-    /// The query for what is not whole rows: two rows that are equal there are two all the same, and one row that two keys of a
-    /// list find is one.
-    func tellingRowsApart() throws -> Query {
-        guard let condition = spec.distinctKeys else { return self }
-        var query = self
-        (query.spec.isDistinct, query.spec.distinctKeys) = (false, nil)
-        if try plan.canIdentifyRows(in: session) {
-            query.spec.identifiesRows = true
-        } else {
-            (query.spec.keys, query.spec.keyColumns) = (nil, nil)
-            query.spec.conditions.append(condition)
-        }
-        return query
+    /// The list as a condition, which a row meets once, however many of the list it equals.
+    private mutating func compare(_ values: [[SQLValue]], at positions: [Int]) throws {
+        let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
+        spec.conditions.append(try plan.holds(columns, values, at: positions, in: session))
     }
 
-    /// Whether values of a list are of the kinds of the columns that they are compared with; else two may find one row.
-    private func areCompared(_ keys: [[SQLValue]], at positions: [Int]) throws -> Bool {
-        let columns = try plan.comparedColumns(positions, in: session)
-        return try keys.allSatisfy { key in
-            try zip(key, columns).allSatisfy { value, column in
-                guard let held = column.held else { return false }
-                return try KeyValues(value).isNumber == held.isNumber
+    /// Whether keys that differ may be one to a column that ignores case, or to which '7' is 7.
+    private func mayFindTwice(
+        _ keys: [[SQLValue]], at positions: [Int], types: [String]?, table: ((Int, KeyValues) -> ListColumn?)?
+    ) throws -> Bool {
+        if let types {
+            let schema = try plan.tableSchema(in: session)
+            let merges = positions.map { schema.column(plan.mapping.columns[$0].name)?.mergesTexts == true }
+            return keys.contains { key in
+                key.indices.contains { part in
+                    switch key[part] {
+                    case .integer: false
+                    case .blob: types[part] != "bytea"
+                    // The texts of a list are distinct by the usual collation, and those of a UUID or of char(n) may be one.
+                    case .text: merges[part] || !["text", "character varying"].contains(types[part])
+                    case .null, .real, .typed: true
+                    }
+                }
             }
         }
-    }
-}
-
-extension SQLValue {
-    fileprivate var isInteger: Bool {
-        if case .integer = self { return true }
-        return false
+        let columns = try plan.comparedColumns(positions, in: session)
+        return try keys.contains { key in
+            try zip(key, columns).contains { value, column in
+                // The server's table has converted the values that are of the column's kind, and holds each once.
+                guard table == nil else { return try column.held?.isNumber != KeyValues(value).isNumber }
+                switch value {
+                case .integer, .blob: return false
+                case .text:
+                    guard let affinity = column.affinity, affinity == .text || affinity == .blob else { return true }
+                    return column.collation?.isSameName(as: "BINARY") != true
+                default: return true
+                }
+            }
+        }
     }
 }

@@ -120,7 +120,7 @@ extension QuerySpec {
     mutating func completeOrder(with mapping: Mapping, selecting selected: [SQLExpression] = []) {
         let isAscending = orderings.last?.isAscending ?? true
         // Of rows that are one in what is selected, each may have another key: what is selected tells them apart.
-        if isDistinct, !isDistinctByKeys, !selected.isEmpty {
+        if isDistinct, !selected.isEmpty {
             for column in selected where !orderings.contains(where: { $0.expression == column }) {
                 orderings.append(Ordering(expression: column, isAscending: isAscending, position: nil))
             }

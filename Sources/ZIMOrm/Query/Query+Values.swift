@@ -52,9 +52,7 @@ extension Query {
 
     private func values<T>(at positions: [Int], _ value: (M) throws -> T) throws -> [T] {
         let mapping = plan.mapping
-        // Rows that two keys of a list find are one, which only the key tells.
-        let selected = spec.isDistinctByKeys ? positions + mapping.key : positions
-        let columns = selected.map { FilterResolver(mapping: mapping).column($0) }
+        let columns = positions.map { FilterResolver(mapping: mapping).column($0) }
         return try run(checked(selecting: columns).select(columns)) { statement in
             let row = Row(statement)
             // Properties say how their columns are read, so one model takes in each row.

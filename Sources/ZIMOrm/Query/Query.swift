@@ -166,7 +166,6 @@ public struct Query<M: Model> {
     public func distinct() -> Query {
         adding {
             $0.spec.isDistinct = true
-            $0.spec.distinctKeys = nil
         }
     }
 

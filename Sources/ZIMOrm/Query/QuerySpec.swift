@@ -12,9 +12,6 @@ struct QuerySpec {
     var limit: Int?
     var offset: Int?
     var isDistinct = false
-    /// The condition in place of a list of keys of which two may find the same row, where that alone is why rows are distinct.
-    var distinctKeys: SQLExpression?
-    var isDistinctByKeys: Bool { distinctKeys != nil }
     /// Whether it does not matter which rows a limit takes.
     var takesAnyRow = false
     /// How many orders there were when the query was told where to continue.
@@ -23,9 +20,8 @@ struct QuerySpec {
     var joinTable: QueryJoinTable?
     /// The keys that the rows must have; joined before the table.
     var keys: KeySet?
-    /// Whether the rows that such a list finds are told apart by what the engine identifies rows by, before the query's own
-    /// clauses: where not whole rows are selected, rows that are equal in what is selected need not be one row.
-    var identifiesRows = false
+    /// What tells the rows of the table apart, where two of the keys may find the same one.
+    var identity: [SQLExpression] = []
     /// The columns that have them; nil is the primary key.
     var keyColumns: [String]?
     /// What is loaded in the same statement.

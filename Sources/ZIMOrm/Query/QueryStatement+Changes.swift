@@ -63,8 +63,8 @@ extension QueryStatement {
         }
         if isPlain { return conditions.isEmpty ? statement : statement.where(.all(conditions)) }
         let isIdentified = changedRows == .identified
-        let columns: [SQLExpression] = try isIdentified ? identities : keyNames().map { .column($0) }
-        let selected = try isIdentified ? identities : keyNames().map(own)
+        let columns: [SQLExpression] = try isIdentified ? plan.identities : keyNames().map { .column($0) }
+        let selected = try isIdentified ? plan.identities : keyNames().map(own)
         var found = rows(selected.reduce(SelectStatement().distinct(spec.isDistinct)) { $0.column($1) })
         // SQLite 3.40 loses rows of an IN with both DISTINCT and OFFSET.
         if spec.isDistinct {
@@ -95,11 +95,6 @@ extension QueryStatement {
             SelectStatement().column(.count()).from(plan.mapping.identifier).where(
                 columns.count == 1 ? columns[0] : .row(columns), .in,
                 .subquery(SelectStatement().from(names.source(found, "found")))))
-    }
-
-    /// What the engine identifies the rows of the table by.
-    var identities: [SQLExpression] {
-        plan.dialect.rowIdentities.map { .operand("\(plan.mapping.identifier).\(unsafe: $0)") }
     }
 
     private func own(_ name: String) -> SQLExpression { .column(name, of: plan.mapping.table) }
@@ -136,6 +131,22 @@ enum ChangedRows {
 }
 
 extension TablePlan {
+    /// What the engine identifies the rows of the table by.
+    fileprivate var identities: [SQLExpression] {
+        dialect.rowIdentities.map { .operand("\(mapping.identifier).\(unsafe: $0)") }
+    }
+
+    /// What tells the rows of the table apart: what the engine identifies them by, or the primary key; nil for a view.
+    func identity(in session: Session) throws -> [SQLExpression]? {
+        if try canIdentifyRows(in: session) { return identities }
+        let schema = try tableSchema(in: session)
+        let key = schema.primaryKey
+        guard schema.kind == .table, !key.isEmpty, key.allSatisfy({ schema.column($0)?.isNotNull == true }) else {
+            return nil
+        }
+        return key.map { .column($0, of: mapping.table) }
+    }
+
     /// How rows of the table are told apart. A key with NULL equals none, and one that several rows have is of all of them.
     func changedRows(in session: Session) throws -> ChangedRows {
         let schema = try tableSchema(in: session)

@@ -127,13 +127,13 @@ struct QueryStatement {
             SQLExpression.operand("\(SQLExpression.column(name, of: plan.mapping.table)) = \(keys.part(index, names))")
         }
         let source = keys.source(names)
-        if spec.identifiesRows {
+        if !spec.identity.isEmpty {
             // Each row once, however many keys find it.
-            let found = identities.enumerated().reduce(SelectStatement().distinct()) {
+            let found = spec.identity.enumerated().reduce(SelectStatement().distinct()) {
                 $0.column($1.element, alias: names("i\($1.offset)"))
             }
             let rows = found.from(source).join(own, type: .straight).joinOn(SQLCondition(.all(equal)))
-            let same = identities.enumerated().map { index, identity in
+            let same = spec.identity.enumerated().map { index, identity in
                 identity == .column(names("i\(index)"), of: names("found"))
             }
             let type: SQLJoinType = spec.joinTable == nil ? .straight : .none

@@ -46,7 +46,7 @@ extension Session {
         try requireNoTwins(of: key, plan, done: "loaded")
         model.delegate?.modelWillBeginLoadingRecord(model)
         try model.willLoad()
-        let statement = try compiled(plan.selectByKey, for: plan)
+        let statement = try rowByKey(key, plan)
         try run(statement) { statement in
             try bind(key, to: statement)
             guard try statement.step() else {

@@ -77,6 +77,9 @@ extension Session {
         }
         sql += " FROM \(plan.target) WHERE 1 = 1"
         for (name, value) in zip(mapping.keyNames, key) { sql += " AND \(identifier: name) = \(value)" }
+        // The transaction's snapshot has the row as it was before the other program changed it.
+        let readsSnapshots = dialect.features.contains(.snapshotReads)
+        if readsSnapshots { sql += " FOR UPDATE" }
         guard let row = try silentRows(sql).first else {
             return ModelError(
                 .rowNotFound,
@@ -90,6 +93,7 @@ extension Session {
                 ColumnConflict(column: mapping.columns[position].name, expected: value, found: row[2 * index + 1]))
         }
         if conflicts.isEmpty, !isSure { return nil }
+        if readsSnapshots { lostRaces.append((transactionStart, mapping.table, key)) }
         let differences = conflicts.map { "\"\($0.column)\" was \($0.expected.shown) and is \($0.found.shown)" }
         var error = ModelError(
             .optimisticLock,
@@ -100,6 +104,15 @@ extension Session {
             hint: "reload() takes the row as it is now, merge() keeps what was changed here; then save again")
         error.conflicts = conflicts
         return error
+    }
+
+    /// The statement that reads a row by its key: as it is now where the transaction was told that it has changed.
+    func rowByKey(_ key: [SQLValue], _ plan: TablePlan) throws -> Statement {
+        let isLost = lostRaces.contains {
+            $0.start == transactionStart && $0.table == plan.mapping.table && $0.key == key
+        }
+        guard isLost else { return try compiled(plan.selectByKey, for: plan) }
+        return try compiled(plan.selectByKey.sql + " FOR UPDATE", for: plan)
     }
 
     /// What a failure of SQLite means where the version of a row is the last integer and was to be counted up; nil for others.

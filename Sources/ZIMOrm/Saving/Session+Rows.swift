@@ -110,7 +110,7 @@ extension Session {
     /// - Returns: what of it is spelled otherwise than the properties would be written.
     func take(_ insert: InsertPlan, from row: Row, into model: Model, _ plan: TablePlan) throws -> [Spelling] {
         try insert.returned.enumerated().compactMap { index, position in
-            var value = row.value(at: index)
+            var value = row.value(at: index, for: plan.mapping.columns[position].field)
             if case .integer(let number) = value, insert.reals.contains(position) { value = .real(Double(number)) }
             try assign(value, to: position, of: model, plan)
             return plan.mapping.spelling(value, at: position, of: model)
@@ -149,7 +149,7 @@ extension Session {
                 return []
             }
             let row = Row(statement)
-            let values = positions.map { row.value(at: $0) }
+            let values = positions.map { row.value(at: $0, for: plan.mapping.columns[$0].field) }
             if plan.uniqueKey != true, try statement.step() { throw plan.severalRows(key, done: "read") }
             return try zip(positions, values).compactMap { index, value in
                 try assign(value, to: index, of: model, plan)

@@ -1,30 +1,44 @@
 import Foundation
 import ZIMDb
 
+/// What a column keeps of its property's values.
+struct KeptValues {
+    let position: Int
+    let limit: ValueLimit?
+    /// What the column gives back, where the property may not read that as what it wrote.
+    let stored: StoredForm?
+    /// Whether no value of the property is altered.
+    let keepsAll: Bool
+}
+
 extension TablePlan {
-    func valueLimits(in session: Session) throws -> [(position: Int, limit: ValueLimit, keepsAll: Bool)] {
+    func valueLimits(in session: Session) throws -> [KeptValues] {
         if let valueLimits { return valueLimits }
-        var found: [(position: Int, limit: ValueLimit, keepsAll: Bool)] = []
-        for index in mapping.columns.indices {
-            guard let limit = try limit(index, in: session) else { continue }
-            let field = mapping.columns[index].field
-            found.append((index, limit, limit.keepsAll(of: field.propertyType) && !field.mayBeMisread(in: limit)))
-        }
+        let found = try mapping.columns.indices.compactMap { try kept($0, in: session) }
         valueLimits = found
         keepsValues = found.allSatisfy(\.keepsAll)
         return found
     }
 
-    private func limit(_ index: Int, in session: Session) throws -> ValueLimit? {
-        guard let types = session.connection.engine.types else {
-            return ValueLimit(try comparedColumns([index], in: session).first?.affinity)
-        }
-        let column = try schema(in: session)?.column(mapping.columns[index].name)
-        let isKey = mapping.key.contains(index)
-        return column.flatMap { column in
+    private func kept(_ index: Int, in session: Session) throws -> KeptValues? {
+        let field = mapping.columns[index].field
+        let (limit, stored): (ValueLimit?, StoredForm?)
+        if let types = session.connection.engine.types {
+            guard let column = try schema(in: session)?.column(mapping.columns[index].name) else { return nil }
             let declared = column.baseType ?? column.type
-            return isKey ? types.keyLimit(declared: declared) : types.limit(declared: declared)
+            let isKey = mapping.key.contains(index)
+            limit = isKey ? types.keyLimit(declared: declared) : types.limit(declared: declared)
+            stored = StoredForm(
+                types.held(listType: column.listType ?? "", declared: declared), declared: declared, types)
+        } else {
+            let affinity = try comparedColumns([index], in: session).first?.affinity
+            (limit, stored) = (ValueLimit(affinity), StoredForm(affinity))
         }
+        let misread = stored?.mayBeMisread(by: field) == true ? stored : nil
+        guard limit != nil || misread != nil else { return nil }
+        return KeptValues(
+            position: index, limit: limit, stored: misread,
+            keepsAll: limit?.keepsAll(of: field.propertyType) != false && misread == nil)
     }
 
     /// What the columns of a unique key keep of values, where that is less than what others may lose: by a value that is
@@ -63,7 +77,7 @@ extension TablePlan {
         let columns = try comparedColumns(mapping.key, in: session)
         return zip(mapping.key, zip(columns, key)).allSatisfy { position, part in
             guard part.0.held?.isRounded == true else { return true }
-            return limits.first { $0.position == position }?.limit.canHold(numberOf: part.1) ?? true
+            return limits.first { $0.position == position }?.limit?.canHold(numberOf: part.1) ?? true
         }
     }
 
@@ -71,20 +85,26 @@ extension TablePlan {
     ///
     /// - Throws: ``ModelError`` with code value.
     func requireKept(_ positions: [Int], of model: Model, in session: Session) throws {
-        for (index, limit, keepsAll) in try valueLimits(in: session) where !keepsAll && positions.contains(index) {
-            try requireKept(index, of: model, limit, in: session)
+        for kept in try valueLimits(in: session) where !kept.keepsAll && positions.contains(kept.position) {
+            try requireKept(kept.position, of: model, kept.limit, kept.stored, in: session)
         }
     }
 
-    func requireKept(_ index: Int, of model: Model, _ limit: ValueLimit, in session: Session) throws {
+    func requireKept(
+        _ index: Int, of model: Model, _ limit: ValueLimit?, _ stored: StoredForm? = nil, in session: Session
+    ) throws {
+        // What a row holds was read.
+        if let spelled = model.spelledValue(index, in: mapping) {
+            return try requireKept(spelled, index, limit, nil, in: session)
+        }
         let value: SQLValue
         do {
-            value = try model.spelledValue(index, in: mapping) ?? mapping.columns[index].value(of: model)
+            value = try mapping.columns[index].value(of: model)
         } catch var mismatch as ValueMismatch {
             mismatch.type = mapping.columns[index].field.typeName
             throw mapping.error(mismatch, column: index, key: [])
         }
-        try requireKept(value, index, limit, in: session)
+        try requireKept(value, index, limit, stored, in: session)
     }
 
     /// Throws if a column would not hold the values that a statement gives it.
@@ -94,24 +114,23 @@ extension TablePlan {
         _ values: some Sequence<SQLValue>, at position: Int, areProperties: Bool = true, in session: Session
     ) throws {
         if areProperties, keepsValues { return }
-        guard let (_, limit, keepsAll) = try valueLimits(in: session).first(where: { $0.position == position }),
-            !keepsAll || !areProperties
+        guard let kept = try valueLimits(in: session).first(where: { $0.position == position }),
+            !kept.keepsAll || !areProperties
         else { return }
-        for value in values { try requireKept(value, position, limit, in: session) }
+        for value in values { try requireKept(value, position, kept.limit, kept.stored, in: session) }
     }
 
     private func requireKept(
-        _ value: SQLValue, _ position: Int, _ limit: ValueLimit, in session: Session
+        _ value: SQLValue, _ position: Int, _ limit: ValueLimit?, _ stored: StoredForm?, in session: Session
     ) throws {
         do {
-            try limit.requireKept(value)
-            let field = mapping.columns[position].field
-            try limit.requireReadable(value, field, in: mapping.type.init())
+            try limit?.requireKept(value)
+            try stored?.requireReadable(value, mapping.columns[position].field, in: mapping.type.init())
         } catch let mismatch as ValueMismatch {
             // Another program may have given the column other labels since the table was asked for.
-            if limit.hasLabels, (try? refreshSchema(in: session)) == true {
+            if limit?.hasLabels == true, (try? refreshSchema(in: session)) == true {
                 guard let now = try valueLimits(in: session).first(where: { $0.position == position }) else { return }
-                return try requireKept(value, position, now.limit, in: session)
+                return try requireKept(value, position, now.limit, now.stored, in: session)
             }
             throw mapping.error(mismatch, column: position, key: [])
         }
@@ -120,11 +139,11 @@ extension TablePlan {
     /// What a column's type makes of the declared form's values so that they cannot be read again; nil if they can.
     func misreading(_ position: Int, in session: Session) throws -> String? {
         let field = mapping.columns[position].field
-        guard let limit = try valueLimits(in: session).first(where: { $0.position == position })?.limit,
-            field.mayBeMisread(in: limit)
-        else { return nil }
+        guard let stored = try valueLimits(in: session).first(where: { $0.position == position })?.stored else {
+            return nil
+        }
         for value in field.examples {
-            do { try limit.requireReadable(value, field, in: mapping.type.init()) } catch let mismatch as ValueMismatch
+            do { try stored.requireReadable(value, field, in: mapping.type.init()) } catch let mismatch as ValueMismatch
             {
                 return mismatch.explanation
             }
@@ -133,50 +152,7 @@ extension TablePlan {
     }
 }
 
-extension ValueLimit {
-    /// Throws if the column's type makes another value of a property's, which is not read as this one.
-    ///
-    /// - Parameter model: a new one, to read it into; made for such values only.
-    fileprivate func requireReadable(
-        _ value: SQLValue, _ field: Field, in model: @autoclosure () -> Model
-    ) throws {
-        guard field.mayBeMisread(in: self), let stored = converted(value) else { return }
-        let model = model()
-        if (try? field.assign(stored, to: model)) != nil, (try? field.value(of: model)) == value { return }
-        throw ValueMismatch.binding(
-            value, as: field.typeName, reason: "becomes \(stored.shown) in the column, which is not read as the same")
-    }
-
-    /// The value of another kind that a column of SQLite makes of one.
-    private func converted(_ value: SQLValue) -> SQLValue? {
-        switch (self, value) {
-        case (.text(let digits), .integer), (.text(let digits), .real):
-            return FormConversion.text(of: value, isServer: digits == nil).map { .text($0) }
-        case (.numeric, .text(let text)), (.double, .text(let text)):
-            guard let number = DecimalNumber(text, trimming: .whitespace) else { return nil }
-            if self == .numeric, let whole = number.integer { return .integer(whole) }
-            return Double(number.exponential).map { .real($0) }
-        default: return nil
-        }
-    }
-}
-
 extension Field {
-    /// Whether a column makes values of another kind of some of its own, of which it does not read all.
-    fileprivate func mayBeMisread(in limit: ValueLimit) -> Bool {
-        switch (limit, form?.kind) {
-        case (.text, .bool(.integer)), (.text, .decimal(.number)): return true
-        case (.numeric, .bool(.words)), (.double, .bool(.words)), (.numeric, .decimal(.text)),
-            (.double, .decimal(.text)):
-            return true
-        case (.numeric, .date(let format)), (.double, .date(let format)): return format.isPattern
-        // The raw values of an enum.
-        case (.numeric, nil), (.double, nil):
-            return (propertyType as? any RawRepresentable.Type)?.rawType == String.self
-        default: return false
-        }
-    }
-
     /// What the declared form writes, where that says whether a column's type keeps it.
     fileprivate var examples: [SQLValue] {
         switch form?.kind {
@@ -185,7 +161,8 @@ extension Field {
         case .bool(.words(let yes, let no)): [.text(yes), .text(no)]
         case .bool(.integer): [1, 0]
         case .decimal(.number): valueType is any FixedWidthInteger.Type ? [12] : [12.5]
-        case .decimal(.text), .uuid, nil: []
+        case .uuid: [UUID().sqlValue].compactMap { try? form?.encode($0) }
+        case .decimal(.text), nil: []
         }
     }
 }

@@ -61,7 +61,7 @@ final class TablePlan {
     var matches: [Int: ColumnMatch] = [:]
     var exactKey: Bool?
     /// What columns keep of a value, known after the first write, and whether all that the property's type has.
-    var valueLimits: [(position: Int, limit: ValueLimit, keepsAll: Bool)]?
+    var valueLimits: [KeptValues]?
     /// Whether each keeps all that its property can hold.
     var keepsValues = false
     /// Whether a row may have several at the end of a relationship, by its name.

@@ -115,6 +115,30 @@ import ZIMDb
         #expect(try database.read { try $0.rows("SELECT name FROM sqlite_schema") }.isEmpty)
     }
 
+    /// What is checked at the end of the transaction only is found by a dry run, too, and told of the migration.
+    @Test func whatCommitWouldRefuse() throws {
+        let tables = Migration(
+            "1",
+            sql: "CREATE TABLE par (a INT, b INT, PRIMARY KEY (a, b)); CREATE TABLE chi (a INT, b INT, n INT, "
+                + "PRIMARY KEY (a, b, n), FOREIGN KEY (a, b) REFERENCES par (a, b) DEFERRABLE INITIALLY DEFERRED)")
+        let good = Migration("2", sql: "INSERT INTO chi VALUES (1, 1, 1); INSERT INTO par VALUES (1, 1)")
+        let bad = Migration("3", sql: "INSERT INTO chi VALUES (1, 2, 1)")
+        #expect(try Migrator([tables, good]).dryRun(database).count == 4)
+        let migrator = Migrator([tables, good, bad])
+        for run in [{ _ = try migrator.dryRun(database) }, { _ = try migrator.up(database) }] {
+            let error = failure { try run() }
+            #expect(error?.code == .constraint)
+            #expect(error?.message.hasPrefix("the migration \"3\" failed at its COMMIT: ") == true)
+        }
+        #expect(try database.count("zim_migration") == 2 && database.count("chi") == 1)
+    }
+
+    @Test func aByteOrderMarkIsNoneOfTheStatements() throws {
+        let marked = Migration("1", sql: "\u{FEFF}" + (stock.sql ?? ""))
+        #expect(try Migrator([marked]).up(database) == ["1"])
+        #expect(try Migrator([marked]).up(database) == [])
+    }
+
     @Test func severalAtOnceRunEachOnce() async throws {
         let path = scratch.path()
         let migrator = Migrator(

@@ -45,6 +45,48 @@ import ZIMDb
         #expect(try database.read { try $0.rows("SELECT body FROM f('world')").map(\.values) } == [["world"]])
     }
 
+    /// SQLite would convert them without a word.
+    @Test(arguments: ["", "WITHOUT ROWID"])
+    func valuesStayWhatTheyAre(_ option: String) throws {
+        try database.execute(
+            """
+            CREATE TABLE part (w TEXT NOT NULL, i TEXT NOT NULL, code TEXT, price TEXT, n REAL, PRIMARY KEY (w, i)) \(unsafe: option);
+            INSERT INTO part VALUES ('1', 'a', '7', '1.5', 2), ('2', 'a', '12', '3', 9007199254740993), ('3', 'a', NULL, NULL, NULL)
+            """)
+        var ran: [Migration] = []
+        func rebuilt(code: SQLDataType, price: SQLDataType, n: SQLDataType, _ values: [String: SQLExpression] = [:])
+            throws
+        {
+            let definition = CreateTableStatement("part").column("w", type: .integer, .notNull)
+                .column("i", type: .text, .notNull).column("code", type: code).column("price", type: price)
+                .column("n", type: n).primaryKey(["w", "i"])
+            let migration = Migration("\(ran.count)") {
+                try $0.rebuild(table: "part", as: definition, values: values)
+            }.rebuildingTables()
+            try Migrator(ran + [migration]).up(database)
+            ran.append(migration)
+        }
+        try rebuilt(code: .integer, price: .real, n: .integer)
+        #expect(
+            try database.read { try $0.rows("SELECT w, code, price, n FROM part ORDER BY w").map(\.values) }
+                == [[1, 7, 1.5, 2], [2, 12, 3.0, 9_007_199_254_740_992], [3, .null, .null, .null]])
+        try rebuilt(code: .text, price: .text, n: .text)
+        try database.execute("UPDATE part SET code = '007' WHERE w = 1")
+        let error = try #require(
+            #expect(throws: DatabaseError.self) { try rebuilt(code: .integer, price: .text, n: .text) })
+        #expect(error.code == .migration || error.code == .value)
+        #expect("\(error)".contains("\"part\".\"code\": as INTEGER 1 of its values would be others"))
+        #expect(try database.read { try $0.value("SELECT code FROM part WHERE w = 1", as: String.self) } == "007")
+        try rebuilt(code: .integer, price: .text, n: .text, ["code": .column("code")])
+        #expect(try database.read { try $0.value("SELECT code FROM part WHERE w = 1", as: Int.self) } == 7)
+        // The zeros at the end of a fraction are none of the number; those at the beginning of a code are.
+        try database.execute("UPDATE part SET price = '12.50' WHERE w = 2")
+        // 0.1 + 0.2 has more digits than a text takes over.
+        try rebuilt(code: .integer, price: .real, n: .text)
+        try database.execute("UPDATE part SET price = 0.1 + 0.2 WHERE w = 1")
+        #expect(throws: DatabaseError.self) { try rebuilt(code: .integer, price: .text, n: .text) }
+    }
+
     /// Behind a column, SQLite takes a key that descends for another than the row's identifier.
     @Test func rowsKeepTheirRowIdentifiersBesideAKeyThatDescends() throws {
         try database.execute(

@@ -1,37 +1,18 @@
 #if MySQL
     import Foundation
     import Synchronization
-    import Testing
+    import TestServer
 
     /// Says what a server with TLS says to whoever connects, and takes what comes back.
     final class GreetingServer: Sendable {
-        let port: UInt16
-        private let listener: Int32
+        private let listener: LocalListener
         private let state = Mutex<(connections: Int, received: [UInt8])>((0, []))
 
         init() throws {
-            #if canImport(Glibc)
-                let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            #else
-                let listener = socket(AF_INET, SOCK_STREAM, 0)
-            #endif
+            let listener = try LocalListener()
             self.listener = listener
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(listener, $0, length) == 0 && listen(listener, 8) == 0
-                        && getsockname(listener, $0, &length) == 0
-                }
-            }
-            port = UInt16(bigEndian: address.sin_port)
-            try #require(isListening)
             Thread.detachNewThread { [weak self] in
-                while true {
-                    let client = accept(listener, nil, nil)
-                    guard client >= 0 else { break }
+                while let client = listener.next() {
                     self?.state.withLock { $0.connections += 1 }
                     _ = Self.greeting.withUnsafeBytes { write(client, $0.baseAddress, $0.count) }
                     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -39,13 +20,13 @@
                     self?.state.withLock { $0.received += bytes.prefix(max(0, count)) }
                     close(client)
                 }
-                // Here: the thread must not accept for the next one, whose socket may get the same number.
-                close(listener)
+                listener.close()
             }
         }
 
-        deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+        deinit { listener.stop() }
 
+        var port: UInt16 { listener.port }
         var connections: Int { state.withLock { $0.connections } }
         var received: [UInt8] { state.withLock { $0.received } }
 

@@ -265,13 +265,43 @@ private enum Press {
         #expect(numbers.many == [try #require(Decimal(string: "12345678901234567.89")), 7])
         for (name, text) in [
             ("whole", "12345678901234567.89"), ("whole", "0.99999999999999999999"), ("whole", "9223372036854775808"),
-            ("any", "9007199254740993.5"),
+            ("any", "9007199254740993.5"), ("exact", "340282366920938463463374607431768211456.5"),
+            ("exact", "0.12345678901234567890123456789012345678901"),
+            ("many", "[1, 99999999999999999999999999999999999999.9]"),
         ] {
             let error = #expect(throws: ModelError.self) { try apply(name, text) }
             #expect(error?.code == .value)
         }
         #expect(numbers.whole == 1000)
         #expect(numbers.any == .null)
+        try apply("real", "0.1000000000000000055511151231257827021181583404541015625")
+        #expect(numbers.real == 0.1)
+        // Zeros at the ends are no digits, and those of a text are none of a number.
+        try apply("exact", "0.000000000000000000000000000000000000000000012000000000000000000000000000000000000000000")
+        #expect(numbers.exact == Decimal(string: "1.2e-44"))
+        try apply("any", #""\"1234567890123456789012345678901234567890.1""#)
+        #expect(numbers.any == .text("\"1234567890123456789012345678901234567890.1"))
+    }
+
+    @Test func datesKeepTheirFractions() throws {
+        final class Visit: Model {
+            var shop = 0, number = 0
+            var at = Date()
+            override class var primaryKey: [String] { ["shop", "number"] }
+        }
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601WithFractions
+        for (seconds, text) in [
+            (0, "1970-01-01T00:00:00Z"), (0.25, "1970-01-01T00:00:00.25Z"), (-0.75, "1969-12-31T23:59:59.25Z"),
+            (1_577_840_523.123456, "2020-01-01T01:02:03.123456Z"), (-1e-7, "1970-01-01T00:00:00Z"),
+        ] {
+            let visit = Visit()
+            (visit.shop, visit.number, visit.at) = (1, 2, Date(timeIntervalSince1970: seconds))
+            let json = try encoder.encode(visit.encoded())
+            #expect(String(decoding: json, as: UTF8.self).contains("\"\(text)\""))
+            #expect("\(visit.encoded())".contains("\"\(text)\""))
+            #expect(try abs(seconds) < 1e-6 || visit.apply(json, allowing: ["shop", "number", "at"]) == [])
+        }
     }
 
     /// What a new model holds before need not be what its column can.
@@ -289,6 +319,24 @@ private enum Press {
             Data(#"{"shop":1,"number":2,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "number", "day"])
         #expect(names == ["day", "number", "shop"])
         #expect(sale.day == Date(timeIntervalSince1970: 1_704_067_200))
+        // The same of a class that tracks its changes.
+        final class TrackedSale: Model {
+            var shop = 0
+            var day = Date() { didSet { noteChange(1) } }
+            private var changed = ColumnChanges()
+            override var columnChanges: ColumnChanges? {
+                get { changed }
+                set { changed = newValue ?? ColumnChanges() }
+            }
+            override class var primaryKey: [String] { ["shop"] }
+            override class var columns: [Column] {
+                [Column("shop", \TrackedSale.shop), Column("day", \TrackedSale.day, date: .date)]
+            }
+        }
+        let tracked = TrackedSale()
+        let applied = try tracked.apply(Data(#"{"shop":1,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "day"])
+        #expect(applied == ["day", "shop"])
+        #expect(tracked.day == sale.day)
     }
 
     @Test func aClassThatTracksItselfNotesThem() throws {

@@ -37,7 +37,7 @@ import Testing
         #expect(
             refused.err
                 == "zim: \"0002_a_b_shelf\" was edited after it ran: line 1 was \"ALTER TABLE stock ADD COLUMN shelf "
-                + "TEXT\" when it ran and is \"-- edited\" now\n")
+                + "TEXT\" when it ran and is \"-- edited\" now\n  Write a new migration\n")
         #expect(try run("status", file, folder).out.contains("refused: \"0002_a_b_shelf\" was edited"))
     }
 

@@ -25,6 +25,20 @@
             #expect(try run("up", server.url, folder).out == "nothing to run\n")
             #expect(try run("status", server.url, folder).status == 0)
             #expect(try server.rows("SELECT w, i, shelf FROM stock") == [[1, 2, .null]])
+            // The statements that tell the records what became of one are said where they are needed.
+            let bad = "CREATE TABLE lot (w INT, i INT, PRIMARY KEY (w, i)); DROP TABLE lot, lots"
+            try Data(bad.utf8).write(to: URL(fileURLWithPath: folder + "/0002_bad.sql"))
+            for _ in 1...2 {
+                let answer = try run("up", server.url, folder)
+                #expect(answer.status == 2)
+                #expect(
+                    answer.err.hasSuffix(
+                        "\n  SQL: DROP TABLE lot, lots\n  If it was done: UPDATE `zim_migration` SET `done` = 2, `open` = 0 "
+                            + "WHERE `done` IS NOT NULL; if not: UPDATE `zim_migration` SET `open` = 0 WHERE `done` IS NOT NULL\n"
+                    ), "\(answer.err)")
+            }
+            try server.execute("UPDATE `zim_migration` SET `done` = 2, `open` = 0 WHERE `done` IS NOT NULL")
+            #expect(try run("up", server.url, folder).out == "ran 0002_bad\n")
             let new = try run("new", folder, "x", "--from", server.url, "--to", server.url)
             #expect(new.out == "nothing differs\n")
         }

@@ -15,14 +15,19 @@ public func makeRouter(_ database: Database) -> Router<BasicRequestContext> {
 // snippet.orders
 func addOrders(to router: Router<BasicRequestContext>, _ database: Database) {
     router.get("orders") { request, _ in
-        let after = request.uri.queryParameters.get("after", as: Int.self)
+        let after = try request.uri.queryParameters.get("after").map { text in
+            // Without it a client with a broken cursor would have the first page for ever.
+            guard let number = Int(text) else { throw HTTPError(.badRequest, message: "after is a number") }
+            return number
+        }
         let limit = max(1, min(request.uri.queryParameters.get("limit", as: Int.self) ?? 20, 100))
         return try await database.read { session in
-            var query = try session.query(Order.self).with("lines").orderByKey().limit(limit)
+            var query = try session.query(Order.self).with("lines").orderByKey().limit(limit + 1)
             if let after { query = query.after(after) }
-            let orders = try query.all()
+            let found = try query.all()
+            let orders = found.prefix(limit)
             return Page(
-                orders: try orders.map(OrderAnswer.init), after: orders.count == limit ? orders.last?.id : nil)
+                orders: try orders.map(OrderAnswer.init), after: found.count > limit ? orders.last?.id : nil)
         }
     }
 }

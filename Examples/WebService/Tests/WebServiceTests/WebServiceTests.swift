@@ -43,6 +43,9 @@ import ZIMTestSupport
         #expect(first.body.contains(#""product":7"#))
         let last = try await ask("/orders?limit=2&after=2")
         #expect(last.body.contains(#""id":3"#) && !last.body.contains("after"))
+        // The last page may be full, and a cursor that is none is refused.
+        #expect(try await !ask("/orders?limit=3").body.contains("after"))
+        #expect(try await ask("/orders?after=abc").status == .badRequest)
         let least = try await ask("/orders?limit=-1")
         #expect(least.status == .ok && least.body.contains(#""after":1"#))
     }

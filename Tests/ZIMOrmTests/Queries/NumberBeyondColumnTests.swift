@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import ZIMOrm
+
+/// Lists with numbers that no row's column can hold: they equal none, and no list is refused for one.
+@Suite(.everyEngine) struct NumberBeyondColumnTests {
+    final class Place: Model {
+        var row = 0, seat = 0
+        var name = ""
+        override class var table: String { "place" }
+        override class var primaryKey: [String] { ["row", "seat"] }
+        override class var columns: [Column] {
+            [Column("line", \Place.row), Column("seat", \Place.seat), Column("name", \Place.name)]
+        }
+        var guests: [Guest] { get throws { try hasMany(Guest.self, foreignKey: ["line", "seat"]) } }
+    }
+
+    final class Guest: Model {
+        var id = 0
+        var row = 0, seat = 0
+        override class var table: String { "guest" }
+        override class var primaryKey: [String] { ["id"] }
+        override class var columns: [Column] {
+            [Column("id", \Guest.id), Column("line", \Guest.row), Column("seat", \Guest.seat)]
+        }
+        var place: Place? { get throws { try belongsTo(Place.self, foreignKey: ["line", "seat"]) } }
+    }
+
+    private let database: Database
+    private static let large = 99_999_999_999
+    private static var keys: [[any SQLValueConvertible]] {
+        [[large, 1], [1, 1], [1, 2], [2, 99_999], [2, -large]]
+    }
+
+    init() throws {
+        database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE place (line INT, seat SMALLINT, name VARCHAR(9), PRIMARY KEY (line, seat));
+            CREATE TABLE guest (id INT PRIMARY KEY, line BIGINT, seat BIGINT);
+            INSERT INTO place VALUES (1, 1, 'a'), (1, 2, 'b'), (2, 1, 'c');
+            INSERT INTO guest VALUES (1, 1, 1), (2, \(Self.large), 1), (3, 2, 99999), (4, 2, 1);
+            """)
+    }
+
+    @Test func listsOfKeys() throws {
+        try database.read { session in
+            #expect(try session.find(Place.self, keys: Self.keys).map(\.name).sorted() == ["a", "b"])
+            let query = try session.query(Place.self)
+            #expect(try query.filter(keys: Self.keys).count() == 2)
+            #expect(try query.filter(.key(in: Self.keys)).count() == 2)
+            #expect(try query.filter(.key(notIn: Self.keys)).values(\.name) == ["c"])
+            #expect(try query.filter(.key(notIn: [[Self.large, 1], [Self.large, 2]])).count() == 3)
+        }
+    }
+
+    @Test func listsOfNumbers() throws {
+        let numbers = (1...600).map { $0 * 1_000_000_000 }
+        // In a row, from the last of the column on.
+        let following = (0..<600).map { Int(Int32.max) - 300 + $0 }
+        try database.read { session in
+            let query = try session.query(Place.self)
+            #expect(try query.filter(.in(\.row, numbers + [2])).values(\.name) == ["c"])
+            #expect(try query.filter(.notIn(\.row, numbers + [1])).values(\.name) == ["c"])
+            #expect(try query.filter(.in(\.row, following)).count() == 0)
+            #expect(try query.filter(.notIn(\.row, following)).count() == 3)
+        }
+    }
+
+    /// The same number may be of another type.
+    @Test func numbersOfOtherTypes() throws {
+        final class Loose: Model {
+            var row = 0.0
+            var seat = Decimal(0)
+            override class var table: String { "place" }
+            override class var primaryKey: [String] { ["row", "seat"] }
+            override class var columns: [Column] { [Column("line", \Loose.row), Column("seat", \Loose.seat)] }
+        }
+        try database.read { session in
+            let query = try session.query(Loose.self)
+            #expect(try query.filter(rawKeys: [[1, 1], [1e19, 1], [1.5, 1]]).count() == 1)
+            let many = (0..<600).map { Decimal($0) + Decimal(1) / 4 } + [Decimal(99_999_999_999), 2]
+            #expect(try query.filter(.in(\.seat, many)).count() == 1)
+        }
+    }
+
+    @Test func relationshipsAndChanges() throws {
+        try database.write { session throws in
+            let guests = try session.query(Guest.self).orderByKey().all()
+            #expect(try guests.map { try $0.place?.name } == ["a", nil, nil, "c"])
+            #expect(try session.delete(Place.self, keys: Self.keys) == 2)
+            #expect(try session.query(Place.self).values(\.name) == ["c"])
+        }
+    }
+}
