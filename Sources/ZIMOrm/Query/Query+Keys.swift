@@ -104,6 +104,12 @@ extension Query {
             }
         }
         let columns = try plan.comparedColumns(positions, in: session)
+        // 7 and '7' are one to a column of texts.
+        let isMixed = columns.indices.contains { part in
+            columns[part].affinity == .text && keys.contains { $0[part].isInteger }
+                && keys.contains { !$0[part].isInteger }
+        }
+        if table == nil, isMixed { return true }
         return try keys.contains { key in
             try zip(key, columns).contains { value, column in
                 // The server's table has converted the values that are of the column's kind, and holds each once.
@@ -117,5 +123,12 @@ extension Query {
                 }
             }
         }
+    }
+}
+
+extension SQLValue {
+    fileprivate var isInteger: Bool {
+        if case .integer = self { return true }
+        return false
     }
 }

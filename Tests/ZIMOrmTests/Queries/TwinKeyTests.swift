@@ -89,6 +89,17 @@ import Testing
         }
     }
 
+    /// A number and its text are one to a column of texts.
+    @Test func aRowOfANumberAndItsTextIsOne() throws {
+        try database.execute("INSERT INTO kept VALUES ('7', 'x', 9)")
+        try database.read { session in
+            let keys: [[SQLValue]] = [[7, "x"], ["7", "x"], ["b", "y"]]
+            let query = try session.query(Kept.self).filter(rawKeys: keys)
+            #expect(try query.all().map(\.pieces).sorted() == [7, 9])
+            #expect(try query.count() == 2)
+        }
+    }
+
     /// A row that another transaction is changing is waited for, and not missed.
     @Test func aLockedRowIsWaitedFor() async throws {
         guard TestEngine.current == .postgreSQL else { return }
