@@ -83,7 +83,9 @@
 
         /// Runs `body`, which sends a statement; the cancellation of the task interrupts it.
         func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {
-            storeRows()
+            let wasInTransaction = isInTransaction
+            // What is sent behind an error that has ended the transaction would be committed by itself.
+            if let error = storeRows(), wasInTransaction, !isInTransaction { throw error }
             guard !isClosed else { throw closedError(sql) }
             guard !isBroken else {
                 throw DatabaseError(.connection, "the connection to \(engine.location) is gone", sql: sql)
@@ -126,15 +128,23 @@
             isRunning.store(false, ordering: .sequentiallyConsistent)
         }
 
+        func isStreaming(_ cursor: MySQLCursor) -> Bool { streaming === cursor }
+
         /// Stores the rows of the query that is being read. Else libmariadb would throw them away for the next statement, also
         /// where that only gives up its own.
         ///
         /// - Parameter other: the query whose rows are not needed any more.
-        func storeRows(of other: MySQLCursor? = nil) {
-            guard let streaming, streaming !== other else { return }
+        /// - Returns: the error that the server has sent in place of a row.
+        @discardableResult
+        func storeRows(of other: MySQLCursor? = nil) -> DatabaseError? {
+            guard let streaming, streaming !== other else { return nil }
             streaming.storeRest()
             endStreaming(streaming)
+            return streaming.failure.first
         }
+
+        /// How many rows the last statement that was sent as text has changed.
+        private var affected = 0
 
         /// Sends a statement as text and returns its rows as text, NULL as nil.
         @discardableResult
@@ -148,6 +158,7 @@
                 }
                 guard code == 0 else { throw failure(MySQLFailure(handle), sql: shown) }
                 var rows: [[String?]] = []
+                affected = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
                 while true {
                     if let result = mysql_store_result(handle) {
                         rows = Self.rows(of: result)
@@ -230,8 +241,16 @@
                 try reopen(beginning)
                 throw error
             }
-            // SET autocommit = 1 does so.
-            if statement.changesSettings, wasInTransaction, !isInTransaction { transaction.noteHiddenEnd(.committed) }
+            if wasInTransaction, !isInTransaction {
+                switch statement.verb {
+                // SET autocommit = 1 does so.
+                case .control where statement.changesSettings: transaction.noteHiddenEnd(.committed)
+                // A node of a cluster may say so of a transaction that another node's was preferred to.
+                case .change where !statement.hidesEffects, .query where !statement.hidesEffects:
+                    transaction.noteHiddenEnd(.givenUp)
+                default: break
+                }
+            }
             try reopen(beginning)
         }
 
@@ -274,10 +293,17 @@
                 return
             }
             defer { epoch += 1 }
-            try ask(statement.text)
+            let rows = try ask(statement.text)
+            if statement.firstWord == "EXECUTE", !rows.isEmpty {
+                transaction.hasChanged = true
+                throw DatabaseError(
+                    .misuse, "MySQL gives the rows of EXECUTE as text only, and they were not read",
+                    sql: statement.text,
+                    hint: "Run the query itself; where no rows are needed, prepare DO 0 in its place")
+            }
             // What the server executes of a comment has no word here.
-            if ["", "LOAD"].contains(statement.firstWord) { transaction.hasChanged = true }
-            changes = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
+            if ["", "LOAD", "EXECUTE"].contains(statement.firstWord) { transaction.hasChanged = true }
+            changes = affected
             totalChanges += changes
         }
 

@@ -25,7 +25,7 @@
         private var hasRun = false
         /// What happened to the rows that were to be stored. Each row asks whether there is one, which is cheap of an array:
         /// an optional error would be copied.
-        private var failure: [DatabaseError] = []
+        private(set) var failure: [DatabaseError] = []
         private var wantsBatches = false
         private var hadCursor = false
 
@@ -48,17 +48,28 @@
         private var isText: Bool {
             switch statement.verb {
             case .control: return true
-            case .other: return !Self.answering.contains(statement.firstWord) && parameterCount == 0
+            case .other:
+                guard parameterCount == 0 else { return false }
+                if statement.firstWord == "EXECUTE" { return !connection.server.isMariaDB }
+                return !Self.answering.contains(statement.firstWord)
             case .query, .change, .show: return false
             }
         }
 
         /// Other statements that return rows.
         private static let answering: Set<String> = [
-            "ANALYZE", "CALL", "CHECK", "CHECKSUM", "EXECUTE", "OPTIMIZE", "REPAIR", "DO",
+            "ANALYZE", "CALL", "CHECK", "CHECKSUM", "OPTIMIZE", "REPAIR", "DO",
         ]
 
         // MARK: Preparing
+
+        /// The text that is prepared: MariaDB prepares no EXECUTE, but a block of one.
+        ///
+        /// Source: <https://mariadb.com/kb/en/begin-end/>
+        private var preparedText: String {
+            guard statement.firstWord == "EXECUTE", connection.server.isMariaDB else { return statement.text }
+            return "BEGIN NOT ATOMIC \(statement.text)\n; END"
+        }
 
         /// Prepares the statement on the server and reads the description of its columns.
         ///
@@ -66,12 +77,13 @@
         func prepare() throws {
             epoch = connection.epoch
             guard !isText else { return }
-            try connection.requirePacket(statement.text.utf8.count + 1, sql: statement.text)
+            let text = preparedText
+            try connection.requirePacket(text.utf8.count + 1, sql: statement.text)
             try connection.working(statement.text) {
                 guard let handle = mysql_stmt_init(connection.handle) else {
                     throw DatabaseError(.outOfMemory, "no memory for a statement", sql: statement.text)
                 }
-                let code = statement.text.withUTF8Bytes { bytes in
+                let code = text.withUTF8Bytes { bytes in
                     bytes.withMemoryRebound(to: CChar.self) {
                         mysql_stmt_prepare(handle, $0.baseAddress, UInt($0.count))
                     }
@@ -286,9 +298,19 @@
 
         func readInBatches() { wantsBatches = true }
 
-        /// A procedure goes on behind the rows that it has sent, and may fail there.
+        /// The server may fail behind rows that it has sent, and has then rolled the transaction back; so may a procedure, which
+        /// goes on behind its rows.
         func finish() throws {
-            guard statement.hidesEffects, hasRun else { return }
+            guard hasRun else { return }
+            if let handle, connection.isStreaming(self) {
+                var code = row.fetch(handle)
+                while code == 0 { code = row.fetch(handle) }
+                connection.endStreaming(self)
+                guard code == MYSQL_NO_DATA else { throw givenUp(handle) }
+            }
+            // What was found out when the rest was stored for another statement.
+            if let failure = failure.first { throw failure }
+            guard statement.hidesEffects else { return }
             row.forget()
             if let handle, row.count > 0, freeResult(handle) > 0 {
                 let error = givenUp(handle)

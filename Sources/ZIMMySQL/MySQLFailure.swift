@@ -28,7 +28,10 @@
         }
 
         /// Whether the connection is lost.
-        var isLoss: Bool { Self.losses.contains(number) }
+        var isLoss: Bool {
+            // A node of a cluster that loses the others during a COMMIT says only that.
+            Self.losses.contains(number) || number == 1180 && message.contains("Not connected to Primary Component")
+        }
 
         /// Whether the statement must be prepared again. It was not executed.
         var isOutdated: Bool { number == 1243 || number == 1615 }

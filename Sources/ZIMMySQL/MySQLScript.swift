@@ -133,7 +133,8 @@
             else { return false }
             var (depth, isAtName) = (0, true)
             for token in tokens.dropFirst() where !token.isSpace {
-                if isAtName, !isOthersVariable(token) { return true }
+                let isOfUser = token.text.hasPrefix("@") && !token.text.hasPrefix("@@")
+                if isAtName, !isOfUser, !isServerVariable(token.text) { return true }
                 if token.text == "(" { depth += 1 }
                 if token.text == ")" { depth -= 1 }
                 isAtName = depth == 0 && token.text == ","
@@ -141,11 +142,10 @@
             return false
         }
 
-        private static func isOthersVariable(_ token: SQLToken) -> Bool {
-            let text = token.text.uppercased()
-            let others = ["GLOBAL", "PERSIST", "PERSIST_ONLY"]
-            guard text.hasPrefix("@@") else { return text.hasPrefix("@") || others.contains(text) }
-            return others.contains { text == "@@" + $0 || text.hasPrefix("@@" + $0 + ".") }
+        /// Whether what SET names, or its first word, is the server's: `GLOBAL`, `@@GLOBAL.sort_buffer_size`.
+        static func isServerVariable(_ name: String) -> Bool {
+            let scope = (name.hasPrefix("@@") ? name.dropFirst(2) : name[...]).prefix { $0 != "." }.uppercased()
+            return ["GLOBAL", "PERSIST", "PERSIST_ONLY"].contains(scope)
         }
 
         private static func hasQueryInList(_ tokens: ArraySlice<SQLToken>) -> Bool {

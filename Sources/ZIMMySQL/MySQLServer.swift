@@ -76,7 +76,13 @@
             for statement in options.connectionSetup {
                 for piece in MySQLScript.statements(of: statement) { try connection.ask(piece.text) }
             }
-            return try check(connection)
+            do { return try check(connection) } catch var error as DatabaseError where error.engineCode == 1205 {
+                // It locks no row: a node waits for a cluster that it has lost.
+                error.code = .connection
+                error.message = "\(connection.engine.location) has no connection to its cluster: \(error.message)"
+                error.hint = "Connect to another node"
+                throw error
+            }
         }
 
         private func waitForCluster(_ connection: MySQLConnection) throws {

@@ -19,8 +19,7 @@
                 case "SET":
                     let second = words.dropFirst().first ?? ""
                     if ["PASSWORD", "DEFAULT"].contains(second) { continue }
-                    let isOfServer =
-                        ["GLOBAL", "PERSIST", "PERSIST_ONLY"].contains(second) || isServerVariable(second)
+                    let isOfServer = MySQLScript.isServerVariable(second)
                     if isOfServer, !tokens.hasText(",") { continue }
                     // The isolation of the next transaction alone.
                     if second == "TRANSACTION", index != done.indices.last { continue }
@@ -89,10 +88,6 @@
             return Array(tokens[(mark + 1)...])
         }
 
-        private static func isServerVariable(_ word: String) -> Bool {
-            ["@@GLOBAL.", "@@PERSIST.", "@@PERSIST_ONLY."].contains { word.hasPrefix($0) }
-        }
-
         /// The name behind `TEMPORARY TABLE IF NOT EXISTS`, without its database.
         private static func createdName(_ tokens: [SQLToken]) -> String? {
             guard let start = tokens.firstIndex(where: { $0.word == "TEMPORARY" }) else { return nil }
@@ -111,7 +106,7 @@
                 if token.text == "(", let last, !constant.contains(last) { return true }
                 guard let word = token.word, !isVariable(token) else { continue }
                 let name = word.split(separator: ".").last.map { String($0.drop { $0 == "@" }) } ?? word
-                if changing.contains(name) || isServerVariable(word) { return true }
+                if changing.contains(name) || word.hasPrefix("@@") && MySQLScript.isServerVariable(word) { return true }
             }
             return false
         }

@@ -1,4 +1,3 @@
-import Foundation
 public import ZIMDb
 import ZIMOrm
 public import ZIMSql
@@ -66,14 +65,15 @@ extension Session {
 }
 
 extension SQLValue {
-    /// Whether two engines mean the same by them: a server's decimal number is a text, `12.5000`, and SQLite's is 12.5.
+    /// Whether two engines mean the same by them: a server's decimal number is a text, `12.5000`, SQLite's is 12.5 or whole.
     fileprivate func isSame(as other: SQLValue) -> Bool {
         if self == other { return true }
         switch (self, other) {
         case (.typed(let typed), .real(let number)), (.real(let number), .typed(let typed)):
+            // SQLite keeps of 0.1234567890123456789 what a number of 64 bits holds.
             return Double(typed.plainText) == number
-        case (.typed, .integer), (.integer, .typed), (.typed, .typed):
-            guard let one = decimal, let two = other.decimal else { return false }
+        case (.typed, .integer), (.integer, .typed), (.typed, .typed), (.integer, .real), (.real, .integer):
+            guard let one = number, let two = other.number else { return false }
             return one == two
         case (.typed(let typed), .text(let text)), (.text(let text), .typed(let typed)):
             return typed.plainText == text
@@ -81,12 +81,9 @@ extension SQLValue {
         }
     }
 
-    private var decimal: Decimal? {
-        switch self {
-        case .integer(let number): Decimal(number)
-        case .typed(let typed) where ["decimal", "numeric"].contains(typed.type): try? Decimal(column: self)
-        default: nil
-        }
+    private var number: DecimalNumber? {
+        if case .typed(let typed) = self, !["decimal", "numeric"].contains(typed.type) { return nil }
+        return DecimalNumber(of: self)
     }
 }
 

@@ -220,8 +220,10 @@
             #expect(try keys(database) == [[9, "Nut"]])
         }
 
-        /// The server has undone all of it, so it is repeated.
-        @Test(arguments: ["BEGIN", "BEGIN \(handler)", "BEGIN CREATE TEMPORARY TABLE IF NOT EXISTS own (a INT);"])
+        /// The server has undone all of it, so it is repeated. MySQL counts a temporary table as another, which would commit.
+        @Test(
+            arguments: ["BEGIN", "BEGIN \(handler)"]
+                + (MySQLProduct.isMariaDB ? ["BEGIN CREATE TEMPORARY TABLE IF NOT EXISTS own (a INT);"] : []))
         func aDeadlockInAProcedureIsRepeated(_ beginning: String) throws {
             let database = try filled()
             let update = "UPDATE stock SET quantity = quantity + 1 WHERE warehouse = 1 AND item ="

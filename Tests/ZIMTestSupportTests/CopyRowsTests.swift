@@ -132,6 +132,28 @@ import ZIMTestSupport
         #expect(try file.copyRows(of: "order line", where: "pos = \(1)", from: other)["order line"] == 2)
     }
 
+    /// A parent that is here already is the same row, though engines write its numbers otherwise.
+    @Test func aParentOfDecimalNumbersIsTheSame() throws {
+        guard let server = try Legacy.server() else { return }
+        func tables(_ real: String) -> String {
+            """
+            CREATE TABLE price (code decimal(20, 4), list int, net numeric(30, 10), gross \(real), PRIMARY KEY (code, list));
+            CREATE TABLE sale (n int PRIMARY KEY, code decimal(20, 4), list int, FOREIGN KEY (code, list) REFERENCES price (code, list));
+            INSERT INTO price VALUES (12.5, 1, 7, 3), (1234567890123456, 2, 0.1, 0.1);
+            """
+        }
+        let file = try Database.inMemory(sql: tables("real"), options: Legacy.showingValues)
+        try server.execute(SQL(unsafe: tables("double precision")))
+        try file.execute("INSERT INTO sale VALUES (1, 12.5, 1), (2, 1234567890123456, 2)")
+        #expect(try server.copyRows(of: "sale", from: file) == ["sale": 2])
+        try server.execute("INSERT INTO sale VALUES (3, 12.5, 1)")
+        #expect(try file.copyRows(of: "sale", where: "n = \(3)", from: server) == ["sale": 1])
+        try file.execute("UPDATE price SET net = 7.5 WHERE list = 1; DELETE FROM sale WHERE n = 3")
+        #expect(
+            failure { try file.copyRows(of: "sale", where: "n = \(3)", from: server) }
+                == #""price" has the row (code = '12.5000', list = 1) already, with another "net""#)
+    }
+
     /// A column that only the server may number keeps the value that other rows point to.
     @Test func numberedColumnsKeepTheirValues() throws {
         guard let server = try Legacy.server(), let other = try Legacy.server() else { return }

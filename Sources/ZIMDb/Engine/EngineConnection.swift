@@ -88,6 +88,8 @@ package protocol EngineConnection: AnyObject {
 package enum TransactionEnd: Sendable {
     case committed
     case rolledBack
+    /// The server has rolled it back, without an error.
+    case givenUp
 }
 
 extension EngineConnection {

@@ -12,7 +12,7 @@ extension Session {
 
     /// Commits and begins the next. Where COMMIT fails, the transaction is still open, unless the engine has ended it.
     func commitTransaction() throws {
-        if let ended { throw ended }
+        try requireTransaction()
         do { try connection.run("COMMIT") } catch {
             let cause = examine(error)
             if !connection.engine.isInTransaction { noteRollback(from: transactionStart) }

@@ -30,7 +30,8 @@ extension Session {
         }
         let savepoint = NestedSavepoint(depth: transactionDepth)
         let first = generation + 1
-        try connection.run(savepoint.begin)
+        // Where that fails, the engine may have rolled the transaction back.
+        do { try connection.run(savepoint.begin) } catch { throw examine(error) }
         do {
             let result = try body(self)
             if let ended { throw ended }
@@ -56,9 +57,12 @@ extension Session {
             try connection.run(savepoint.release)
         } catch {
             // What should have been undone is still there, so nothing of the transaction may be committed.
+            let cause = error as? DatabaseError
+            let code = cause?.isTransient == true ? cause?.code : nil
             ended = DatabaseError(
-                .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
-                sql: savepoint.rollBack)
+                code ?? .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
+                engineCode: cause?.engineCode ?? 0, sql: savepoint.rollBack,
+                hint: code == nil ? nil : "Run it again: write(retrying:) does")
         }
     }
 
@@ -77,7 +81,7 @@ extension Session {
         }
         do {
             let result = try body(self)
-            if let ended { throw ended }
+            try requireTransaction()
             try checkCancellation()
             try connection.engine.requireUnchanged()
             try connection.run("COMMIT")

@@ -160,7 +160,13 @@ public final class Session {
             return result
         } catch {
             // What it has done to the transaction is told behind its last result.
-            if statement.mayEndTransaction { try? statement.finish() }
+            if statement.mayEndTransaction {
+                do { try statement.finish() } catch let behind as DatabaseError
+                    where behind.isTransient && lostTransaction
+                {
+                    throw examine(behind)
+                } catch {}
+            }
             throw examine(error)
         }
     }
@@ -180,9 +186,23 @@ public final class Session {
         expectsTransaction && (!connection.engine.isInTransaction || connection.engine.hiddenEnd != nil)
     }
 
+    /// Throws where there is nothing to commit any more.
+    func requireTransaction() throws {
+        if let ended { throw ended }
+        guard lostTransaction else { return }
+        throw DatabaseError(.transactionEnded, "the transaction was over before its COMMIT", sql: "COMMIT")
+    }
+
     /// A statement of the caller's own has ended the transaction that the closure stands for.
     @usableFromInline
     func endTransaction(after statement: Statement) -> DatabaseError {
+        if connection.engine.hiddenEnd == .givenUp {
+            let error = DatabaseError(
+                .deadlock, "the server has rolled the transaction back", sql: statement.sql,
+                hint: "Run it again: write(retrying:) does")
+            ended = error
+            return error
+        }
         let error = DatabaseError(
             .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
             hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction")
@@ -217,12 +237,13 @@ public final class Session {
             ended = cause
             return failure == nil ? error : cause
         }
-        guard let failure else { return error }
         if expectsTransaction, ended == nil, lostTransaction {
             ended = DatabaseError(
-                .transactionEnded, "the engine rolled the transaction back after: \(failure.message)",
-                engineCode: failure.engineCode, sql: failure.sql)
+                .transactionEnded,
+                "the engine rolled the transaction back" + (failure.map { " after: \($0.message)" } ?? ""),
+                engineCode: failure?.engineCode ?? 0, sql: failure?.sql)
         }
+        guard let failure else { return error }
         let isStopped = failure.code == .interrupted || failure.code == .busy
         if isStopped, interruption?.isCancelled == true { return CancellationError() }
         return failure

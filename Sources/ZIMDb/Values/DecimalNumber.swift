@@ -25,6 +25,17 @@ package struct DecimalNumber: Hashable, Sendable {
         self.init(number.description)
     }
 
+    /// The number that a value is, or that its text is as a whole.
+    package init?(of value: SQLValue) {
+        switch value {
+        case .integer(let number): self.init(number)
+        case .real(let number): self.init(number)
+        case .text(let text): self.init(text, trimming: .whitespace)
+        case .typed(let typed): self.init(typed.plainText, trimming: .whitespace)
+        case .null, .blob: return nil
+        }
+    }
+
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
     private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ blanks: Blanks) -> Bytes {

@@ -11,7 +11,7 @@ import ZIMDb
 ///
 /// A property keeps its type: a date is written by the encoder's strategy, an enum as its raw value, the value of a JSON column
 /// as an object, the bytes of an `SQLValue` as `{"base64": "AQI="}`. A nil property is `null`. A relationship that was loaded with the query stands under its name: one row as an
-/// object or `null`, several as an array.
+/// object or `null`, several as an array: as it was loaded, without those of its models that were deleted since.
 public struct EncodedModel: Encodable, CustomStringConvertible {
     /// Which names the columns get.
     public enum Names: Sendable {
@@ -45,9 +45,10 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
         guard includesRelationships, let record = model.record else { return }
         for relationship in mapping.relationships where !excluded.contains(relationship.name) {
             let key = TextKey(relationship.name)
-            guard !used.contains(relationship.name), let found = record.kept(RelationRequest(relationship), for: model)
+            guard !used.contains(relationship.name),
+                let found = record.loaded(RelationRequest(relationship), for: model)
             else { continue }
-            let encoded = found.models.map { EncodedModel($0, names, [], true) }
+            let encoded = found.models.filter { !$0.isDeleted }.map { EncodedModel($0, names, [], true) }
             if relationship.isToMany {
                 try container.encode(encoded, forKey: key)
             } else {

@@ -80,12 +80,9 @@ enum ArrayLiteral {
             switch value {
             case .integer(let whole): number = whole
             case .real(let real): number = Int64(exactly: real)
-            case .text(let text):
+            case .text, .typed:
                 // What is no number is for the server to refuse.
-                guard let decimal = DecimalNumber(text, trimming: .whitespace) else { continue }
-                number = decimal.integer
-            case .typed(let typed):
-                guard let decimal = DecimalNumber(typed.plainText, trimming: .whitespace) else { continue }
+                guard let decimal = DecimalNumber(of: value) else { continue }
                 number = decimal.integer
             case .null, .blob: continue
             }

@@ -10,6 +10,8 @@ struct ComparedColumn: Hashable {
     var type: String?
     /// What a server's column holds.
     var held: HeldKind?
+    /// Its collation, as SQL writes it, if texts that differ may be one to it, and the server's others take none for one.
+    var mergingCollation: String?
     /// The same of a server that compares a bound value otherwise than the column that it comes from; nil for the others.
     var server: ServerColumn?
 
@@ -29,6 +31,7 @@ struct ComparedColumn: Hashable {
             // Beside a number or a date a text is what it can be read as.
             return held != .text && otherHeld == .text
         }
+        if mergingCollation != nil, other.mergingCollation == nil { return true }
         func isPadded(_ type: String) -> Bool {
             type == "character" || ["character(", "char(", "bpchar"].contains { type.hasPrefix($0) }
         }
@@ -57,11 +60,14 @@ struct KeyComparison: Hashable {
     var isBare = false
     /// The collation where it is not that of the column.
     var collation: String?
+    /// The same as SQL writes it: that of the column that the part comes from, which texts that differ may be equal to.
+    var mergingCollation: String?
 
     /// The condition that a column holds a part of the key.
     func condition(_ column: SQLExpression, _ part: SQLExpression) -> SQLExpression {
         var value = SQLExpression.operand(cast("\(part)"))
         if let collation { value = value.collate(collation) }
+        if let mergingCollation { value = .operand("\(value) COLLATE \(unsafe: mergingCollation)") }
         let equal: SQL = "\(column) = \(value)"
         return .operand(isBare ? "+" + equal : equal)
     }
@@ -148,6 +154,8 @@ struct KeyComparisons {
     ) -> KeyComparison {
         var comparison = KeyComparison(serverCast: server?.cast, collation: collation)
         if let type = source.type, let other = matched.type {
+            // PostgreSQL compares two columns by the one collation that is not the default, whichever side has it.
+            if matched.mergingCollation == nil, !isNumber { comparison.mergingCollation = source.mergingCollation }
             if type != other {
                 // A whole number is the same in every type of numbers, and is found by the index as bigint.
                 let isWhole = isNumber && type == "numeric" && ColumnAffinity.wholeNumbers.contains(other)

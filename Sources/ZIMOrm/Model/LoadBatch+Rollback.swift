@@ -16,6 +16,8 @@ extension LoadBatch {
         var changes: ColumnChanges?
         /// The columns that counted as changed whatever their properties hold.
         var unknown: Set<Int>?
+        /// The foreign keys that were set.
+        var setKeys: Set<[Int]>?
         /// The values of the row that were spelled in a way of their own.
         let spellings: [SpellingList.Entry]
         /// What the row held, where changes are compared with it.
@@ -149,8 +151,10 @@ extension LoadBatch {
         {
             // What a later save of the transaction writes is undone together with the first.
             let (changes, unknown) = (model.columnChanges, knownNotes?.unknown[slot])
-            if changes == nil && key == nil && unknown == nil { return }
+            let setKeys = knownNotes?.setKeys[slot]
+            if changes == nil && key == nil && unknown == nil && setKeys == nil { return }
             notes.undoEntries.changeLast(slot) { undoEntry in
+                if let setKeys { undoEntry.setKeys = setKeys.union(undoEntry.setKeys ?? []) }
                 if let unknown { undoEntry.unknown = unknown.union(undoEntry.unknown ?? []) }
                 if let changes { undoEntry.changes?.formUnion(changes) }
                 if undoEntry.key == nil { undoEntry.key = key }
@@ -162,7 +166,8 @@ extension LoadBatch {
                 handle: session.handle, generation: session.generation, start: session.transactionStart,
                 depth: session.savepointDepth, key: key,
                 originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
-                unknown: knownNotes?.unknown[slot], spellings: knownNotes?.spellings.all(of: slot) ?? [],
+                unknown: knownNotes?.unknown[slot], setKeys: knownNotes?.setKeys[slot],
+                spellings: knownNotes?.spellings.all(of: slot) ?? [],
                 rowValues: knownNotes?.rowValues[slot], state: model.state), to: slot, members: members.count)
         model.state.insert(.hasUndoEntry)
     }
@@ -211,6 +216,7 @@ extension LoadBatch {
         if undoEntry.rowValues != nil || knownNotes?.rowValues[model.slot] != nil {
             notes.rowValues[model.slot] = undoEntry.rowValues
         }
+        if let setKeys = undoEntry.setKeys { notes.setKeys[model.slot, default: []].formUnion(setKeys) }
         if let unknown = undoEntry.unknown { notes.unknown[model.slot, default: []].formUnion(unknown) }
         if let kept = undoEntry.originals { originals.restore(kept, model.slot, mapping) }
         if knownNotes?.spellings.isEmpty == false || !undoEntry.spellings.isEmpty {

@@ -184,9 +184,19 @@ package final class LoadBatch {
         }
     }
 
+    /// The positions of the columns that a save writes: the changed ones, and the others of a foreign key that was set.
+    func written(of model: Model) -> [Int] {
+        let changes = changes(of: model)
+        guard !changes.isEmpty, let keys = knownNotes?.setKeys[model.slot] else { return changes }
+        return keys.reduce(into: Set(changes)) { written, key in
+            if key.contains(where: changes.contains) { written.formUnion(key) }
+        }.sorted()
+    }
+
     /// The row now equals the model in the changed columns; of the key, in those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         try keepRow(of: model, writing: changes)
+        knownNotes?.setKeys[model.slot] = nil
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             // Others may have come meanwhile, from hooks.

@@ -11,6 +11,8 @@ final class LoadBatchNotes {
     @exclusivity(unchecked) var unknown: [UInt32: Set<Int>] = [:]
     /// The changed columns, by slot, from the 64th on, of classes that note their changes themselves.
     var wideChanges: [UInt32: Set<Int>] = [:]
+    /// The columns of foreign keys, by slot, that were set: where one of them is changed, all are written.
+    var setKeys: [UInt32: Set<[Int]>] = [:]
     /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
     var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The values of rows that are spelled otherwise than their properties would be written.

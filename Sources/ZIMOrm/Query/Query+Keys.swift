@@ -62,7 +62,12 @@ extension Query {
             // A second list is no table that rows are joined to, and neither are values that are compared in several ways.
             return try compare(normalized, at: positions)
         }
-        if normalized.count > 1, try mayFindTwice(normalized, at: positions, types: types, table: table) {
+        let columns = try plan.comparedColumns(positions, in: session)
+        if normalized.count > 1,
+            try columns.enumerated().contains(where: { part, column in
+                try column.takesForOne(in: normalized.lazy.map { $0[part] })
+            })
+        {
             // A list that is a condition leads PostgreSQL to the rows as a joined one does, and locks them where they are.
             guard types == nil, let identity = try plan.identity(in: session) else {
                 return try compare(normalized, at: positions)
@@ -82,53 +87,5 @@ extension Query {
     private mutating func compare(_ values: [[SQLValue]], at positions: [Int]) throws {
         let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
         spec.conditions.append(try plan.holds(columns, values, at: positions, in: session))
-    }
-
-    /// Whether keys that differ may be one to a column that ignores case, or to which '7' is 7.
-    private func mayFindTwice(
-        _ keys: [[SQLValue]], at positions: [Int], types: [String]?, table: ((Int, KeyValues) -> ListColumn?)?
-    ) throws -> Bool {
-        if let types {
-            let schema = try plan.tableSchema(in: session)
-            let merges = positions.map { schema.column(plan.mapping.columns[$0].name)?.mergesTexts == true }
-            return keys.contains { key in
-                key.indices.contains { part in
-                    switch key[part] {
-                    case .integer: false
-                    case .blob: types[part] != "bytea"
-                    // The texts of a list are distinct by the usual collation, and those of a UUID or of char(n) may be one.
-                    case .text: merges[part] || !["text", "character varying"].contains(types[part])
-                    case .null, .real, .typed: true
-                    }
-                }
-            }
-        }
-        let columns = try plan.comparedColumns(positions, in: session)
-        // 7 and '7' are one to a column of texts.
-        let isMixed = columns.indices.contains { part in
-            columns[part].affinity == .text && keys.contains { $0[part].isInteger }
-                && keys.contains { !$0[part].isInteger }
-        }
-        if table == nil, isMixed { return true }
-        return try keys.contains { key in
-            try zip(key, columns).contains { value, column in
-                // The server's table has converted the values that are of the column's kind, and holds each once.
-                guard table == nil else { return try column.held?.isNumber != KeyValues(value).isNumber }
-                switch value {
-                case .integer, .blob: return false
-                case .text:
-                    guard let affinity = column.affinity, affinity == .text || affinity == .blob else { return true }
-                    return column.collation?.isSameName(as: "BINARY") != true
-                default: return true
-                }
-            }
-        }
-    }
-}
-
-extension SQLValue {
-    fileprivate var isInteger: Bool {
-        if case .integer = self { return true }
-        return false
     }
 }

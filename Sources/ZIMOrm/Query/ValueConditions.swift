@@ -241,10 +241,14 @@ extension TablePlan {
         let declaration = column.field.exampleForm.map {
             "Declare the form: Column(\"\(column.name)\"\(property), as: \($0)), or forms in a class without columns"
         }
+        let holds =
+            column.field.form == nil
+            ? "may hold a \(column.field.bareTypeName) in more than one form"
+            : "holds a \(column.field.bareTypeName) in a form whose order is not that of the values"
         return ModelError(
             .formMissing,
-            "\"\(mapping.table)\".\"\(column.name)\" (\(type.isEmpty ? "no declared type" : type)) may hold a "
-                + "\(column.field.bareTypeName) in more than one form, so rows cannot be \(purpose)",
+            "\"\(mapping.table)\".\"\(column.name)\" (\(type.isEmpty ? "no declared type" : type)) \(holds), "
+                + "so rows cannot be \(purpose)",
             table: mapping.table, column: column.name,
             hint: (declaration ?? "Compare and order by an expression, or give the column a type that has one form")
                 + "; find(raw:) takes stored values as they are")

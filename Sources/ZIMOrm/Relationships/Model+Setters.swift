@@ -8,8 +8,8 @@ extension Model {
     /// ```
     ///
     /// A column that also belongs to the primary key or to another relationship is never changed: if it differs from
-    /// the new parent's value, the call throws and changes nothing. In a new model, columns that are not set yet are
-    /// filled in.
+    /// the new parent's value, the call throws and changes nothing. The others are all written if one of them changes.
+    /// In a new model, columns that are not set yet are filled in.
     ///
     /// - Parameters:
     ///   - parent: the model to belong to; nil is ``clear(foreignKey:)``.
@@ -19,6 +19,13 @@ extension Model {
     ///   otherDatabase for two models that were read from different ones.
     public final func set(_ parent: Model?, foreignKey: [String], references: [String]? = nil) throws {
         guard let parent else { return try clear(foreignKey: foreignKey) }
+        try set(parent, foreignKey: foreignKey, references: references, writesAlways: false)
+    }
+
+    /// - Parameter writesAlways: whether a loaded model writes the key though it holds it already.
+    /// - Returns: whether the next save writes all of the key, or fails.
+    @discardableResult
+    final func set(_ parent: Model, foreignKey: [String], references: [String]?, writesAlways: Bool) throws -> Bool {
         restoreAfterRollback()
         // A key that was lost in a rollback must not be pointed to.
         parent.restoreAfterRollback()
@@ -64,6 +71,19 @@ extension Model {
         }
         // All are checked before the first is changed.
         for (index, value) in changed { try assign(value, spelledAt: index, in: mapping) }
+        let differing = Set(changed.map(\.0))
+        let written = positions.filter { differing.contains($0) || guardian.isOwn($0) }
+        if !changed.isEmpty { noteSet(written) }
+        guard isLoaded, let record else { return true }
+        if writesAlways { ownRecord(record).forget(self, at: written) }
+        return !written.isEmpty && positions.allSatisfy { written.contains($0) || mapping.key.contains($0) }
+    }
+
+    /// Notes columns of a foreign key that are written together: with half of it, a row that something else has changed since
+    /// would refer to another parent than either wanted.
+    private func noteSet(_ columns: [Int]) {
+        guard isLoaded, columns.count > 1, let record else { return }
+        ownRecord(record).notes.setKeys[slot, default: []].insert(columns)
     }
 
     /// Sets this model's foreign key to NULL, except for columns that also belong to a key or to another relationship.
@@ -82,7 +102,9 @@ extension Model {
                 "the foreign key (\(foreignKey.joined(separator: ", "))) of \"\(mapping.table)\" cannot be cleared: \(reasons)",
                 table: mapping.table, column: mapping.columns[positions[0]].name)
         }
+        let isChanged = try mapping.values(own, of: self).contains { !$0.isNull }
         for index in own { try mapping.columns[index].field.assign(.null, to: self) }
+        if isChanged { noteSet(own) }
     }
 }
 
@@ -126,9 +148,12 @@ private struct SharedColumns {
         others.first { $0.positions.contains(position) }
     }
 
+    /// Whether a column belongs to this foreign key alone.
+    func isOwn(_ position: Int) -> Bool { !mapping.key.contains(position) && sharing(position) == nil }
+
     func mayBecomeNull(_ position: Int) -> Bool {
         let column = mapping.columns[position]
-        guard !mapping.key.contains(position), sharing(position) == nil, column.field.acceptsNull else { return false }
+        guard isOwn(position), column.field.acceptsNull else { return false }
         return schema?.column(column.name)?.isNotNull != true
     }
 

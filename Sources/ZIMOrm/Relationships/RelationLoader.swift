@@ -50,11 +50,14 @@ struct RelationLoader {
     private func refused(_ model: Model) throws -> Related {
         if try key(of: model).count == 0 { return Related() }
         let request = plan.request
+        let isOutdated = model.record?.loaded(request, for: model) != nil
         throw ModelError(
             .query,
             "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of "
-                + "\(source.type) was called, and following relationships is forbidden here",
-            table: source.table, hint: "Load it with the query: .with(…)")
+                + "\(source.type) was called, and following relationships is forbidden here"
+                + (isOutdated ? ": what the query has loaded was read before the last change of the session" : ""),
+            table: source.table,
+            hint: isOutdated ? "Query again behind the change" : "Load it with the query: .with(…)")
     }
 
     private func single(_ model: Model) throws -> Related {

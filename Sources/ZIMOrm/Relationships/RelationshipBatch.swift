@@ -148,16 +148,28 @@ extension LoadBatch {
 
     /// What was loaded for a model with its query; nil if it was not, or something was written since.
     func kept(_ request: RelationRequest, for model: Model) -> Related? {
-        for batch in batches
-        where batch.isKept
-            && (batch.plan.request == request
-                || batch.plan.asked == request && handle.session?.isUnfiltered != true)
-        {
-            guard handle.generation == batch.generation else { return nil }
-            latest = .passUnretained(batch)
-            // A foreign key that was changed since asks for other rows.
-            return (try? batch.kept(model, in: mapping)) ?? nil
+        guard let batch = keptBatch(request), handle.generation == batch.generation else { return nil }
+        latest = .passUnretained(batch)
+        return loaded(batch, for: model)
+    }
+
+    /// The same, also where something was written since.
+    func loaded(_ request: RelationRequest, for model: Model) -> Related? {
+        keptBatch(request).flatMap { loaded($0, for: model) }
+    }
+
+    private func keptBatch(_ request: RelationRequest) -> RelationshipBatch? {
+        batches.first { batch in
+            batch.isKept
+                && (batch.plan.request == request
+                    || batch.plan.asked == request && handle.session?.isUnfiltered != true)
         }
-        return nil
+    }
+
+    private func loaded(_ batch: RelationshipBatch, for model: Model) -> Related? {
+        // What was read may never have been there.
+        if handle.wasRolledBack(batch.generation) { return nil }
+        // A foreign key that was changed since asks for other rows.
+        return (try? batch.kept(model, in: mapping)) ?? nil
     }
 }

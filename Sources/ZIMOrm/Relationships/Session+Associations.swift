@@ -30,10 +30,14 @@ extension Session {
             if !parent.isLoaded { try save(parent) }
             let relationship = association.relationship
             guard let join = relationship.join else {
-                for model in models {
-                    try model.set(parent, foreignKey: relationship.foreignKey, references: relationship.references)
+                // A model's row may have lost its parent since it was read, so its key is written in any case.
+                let unwritten = try models.filter { model in
+                    try !model.set(
+                        parent, foreignKey: relationship.foreignKey, references: relationship.references,
+                        writesAlways: true)
                 }
-                return try save(models)
+                try save(models)
+                return try association.requireMembers(unwritten, in: self)
             }
             try save(models.filter { !$0.isLoaded })
             try insert(
@@ -227,6 +231,22 @@ private struct Association {
         return all.compactMap { member in
             wanted[member.key].map { Member(key: member.key, model: $0, link: member.link) }
         }
+    }
+
+    /// Throws if one of some models, whose keys say that they belong to the parent, has no row any more.
+    func requireMembers(_ models: [Model], in session: Session) throws {
+        guard !models.isEmpty else { return }
+        let all = try members(in: session, isUnfiltered: true)
+        let keys = try storedKeys(of: models, among: all, in: session)
+        let found = Set(all.map(\.key))
+        let missing = models.first { model in keys[ObjectIdentifier(model)].map { !found.contains($0) } ?? true }
+        guard let missing else { return }
+        let key = missing.record?.key(of: missing) ?? []
+        throw ModelError(
+            .rowNotFound,
+            "no row of \"\(target.mapping.table)\" was added to \"\(relationship.name)\": \(target.mapping.describe(key)) is gone, "
+                + "or holds another key than when it was read",
+            table: target.mapping.table, key: key, hint: "reload() takes the row as it is now")
     }
 
     func restricted(_ model: Model, _ what: String) -> ModelError {

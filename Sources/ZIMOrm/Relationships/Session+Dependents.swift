@@ -14,8 +14,9 @@ extension Session {
             let key: [SQLValue]
         }
         guard let first = try storedRow(of: root, plan) else { return [] }
-        var seen: Set<Row> = [Row(mapping: ObjectIdentifier(plan.mapping), key: first.record?.key(of: first) ?? [])]
-        var way = [(model: first, rest: try referring(to: first, plan)[...])]
+        let row = Row(mapping: ObjectIdentifier(plan.mapping), key: first.record?.key(of: first) ?? [])
+        var seen: Set<Row> = [row]
+        var way = [(model: first, row: row, rest: try referring(to: first, plan)[...])]
         var found: [Model] = []
         while let last = way.last {
             guard let next = last.rest.first else {
@@ -24,12 +25,17 @@ extension Session {
                 continue
             }
             way[way.count - 1].rest.removeFirst()
-            let plan = try self.plan(of: next)
-            let key = next.record?.key(of: next) ?? []
-            guard key.isEmpty || seen.insert(Row(mapping: ObjectIdentifier(plan.mapping), key: key)).inserted else {
+            let (child, relationship) = next
+            let plan = try self.plan(of: child)
+            let key = child.record?.key(of: child) ?? []
+            let row = Row(mapping: ObjectIdentifier(plan.mapping), key: key)
+            guard key.isEmpty || seen.insert(row).inserted else {
+                if row != last.row, way.contains(where: { $0.row == row }) {
+                    try open(plan, key, relationship.foreignKey)
+                }
                 continue
             }
-            way.append((next, try referring(to: next, plan)[...]))
+            way.append((child, row, try referring(to: child, plan)[...]))
         }
         return found
     }
@@ -42,9 +48,29 @@ extension Session {
         return try rows(plan, with: plan.mapping.key, [record.key(of: model)]).first ?? nil
     }
 
-    /// The rows that refer to one and are to be deleted with it.
-    private func referring(to model: Model, _ plan: TablePlan) throws -> [Model] {
-        var found: [Model] = []
+    /// Opens a circle of foreign keys: a row of it that refers to one that is deleted before it refers to none until then.
+    private func open(_ plan: TablePlan, _ key: [SQLValue], _ foreignKey: [String]) throws {
+        let mapping = plan.mapping
+        // A lock that compares rows would take the change for another program's.
+        guard !mapping.type.optimisticLock.comparesRow, let schema = try plan.schema(in: self) else { return }
+        let names = try mapping.indexes(of: foreignKey).map { mapping.columns[$0].name }
+        let isEnforced = schema.foreignKeys.contains { declared in
+            declared.columns.count == names.count
+                && declared.columns.allSatisfy { column in names.contains { $0.isSameName(as: column) } }
+        }
+        let nullable = names.filter { name in
+            !mapping.keyNames.contains(name) && schema.column(name).map { !$0.isNotNull && !$0.isGenerated } == true
+        }
+        guard isEnforced, !nullable.isEmpty else { return }
+        let conditions = zip(mapping.keyNames, key).map { SQLExpression.column($0) == .value($1) }
+        let statement = nullable.reduce(UpdateStatement(plan.target)) { $0.column($1, value: SQLValue.null) }
+            .where(SQLExpression.all(conditions))
+        try execute(statement)
+    }
+
+    /// The rows that refer to one and are to be deleted with it, and by which relationship they do.
+    private func referring(to model: Model, _ plan: TablePlan) throws -> [(model: Model, relationship: Relationship)] {
+        var found: [(Model, Relationship)] = []
         for relationship in plan.mapping.relationships {
             guard let dependent = relationship.dependent else { continue }
             // Of two that a join table joins, its rows are what refers to the row.
@@ -61,7 +87,7 @@ extension Session {
             case .nullify:
                 for row in rows { try row.clear(foreignKey: relationship.foreignKey) }
                 try update(rows)
-            case .delete: found += rows
+            case .delete: found += rows.map { ($0, relationship) }
             }
         }
         return found

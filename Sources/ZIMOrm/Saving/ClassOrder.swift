@@ -105,6 +105,21 @@ extension Session {
             || key.identifier.parts.last?.isSameName(as: plan.mapping.table) == true
     }
 
+    /// Whether a loaded model gives its row another key, or another value that foreign keys of some classes refer to.
+    func movesKey(_ model: Model, _ plan: TablePlan, _ children: [TablePlan]) throws -> Bool {
+        guard !children.isEmpty, model.isLoaded, let record = model.record else { return false }
+        let mapping = plan.mapping
+        let changes = record.changes(of: model)
+        if changes.contains(where: mapping.key.contains) { return true }
+        let names = changes.map { mapping.columns[$0].name }
+        return try !names.isEmpty
+            && children.contains { child in
+                try child.schema(in: self)?.foreignKeys.contains { key in
+                    isOfTable(key, plan) && key.references.contains { names.contains(where: $0.isSameName) }
+                } == true
+            }
+    }
+
     private func isReferred(_ parent: TablePlan, by child: TablePlan) throws -> Bool {
         let isDeclared = try child.tableSchema(in: self).foreignKeys.contains {
             isOfTable($0, parent)

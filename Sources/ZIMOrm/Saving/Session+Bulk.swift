@@ -28,12 +28,22 @@ extension Session {
             guard !known.isEmpty else { return try insert(sorted, savingKnown: true) }
             let new = Set(sorted.lazy.filter { !$0.hasOrHadRow }.map { ObjectIdentifier($0) })
             var updated: Set<ObjectIdentifier> = []
-            for (plan, models) in try byClass(sorted) {
+            let classes = try byClass(sorted)
+            for (index, (plan, models)) in classes.enumerated() {
                 if try saveMoves(models, plan, { try save($0) }) {
                     updated.formUnion(models.map { ObjectIdentifier($0) })
-                } else {
-                    try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
+                    continue
                 }
+                try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
+                let children = classes[(index + 1)...].filter { _, models in
+                    models.contains { new.contains(ObjectIdentifier($0)) }
+                }
+                // New rows may refer to the keys that known ones get.
+                let moved = try models.filter {
+                    try !new.contains(ObjectIdentifier($0)) && movesKey($0, plan, children.map(\.plan))
+                }
+                try update(moved)
+                updated.formUnion(moved.map { ObjectIdentifier($0) })
             }
             try update(known.filter { !updated.contains(ObjectIdentifier($0)) })
         }

@@ -123,7 +123,7 @@ extension Session {
     private func change(
         of model: Model, _ record: LoadBatch, _ plan: TablePlan
     ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?) {
-        let positions = record.changes(of: model)
+        let positions = record.written(of: model)
         let lock = try positions.isEmpty ? nil : expectedRow(of: model, plan, writing: positions)
         return (
             lock?.version.map { version in positions.filter { $0 != version } } ?? positions, record.key(of: model),

@@ -271,15 +271,9 @@ private struct UpsertBatch {
 extension TablePlan {
     /// Whether an engine that writes a row once in a statement may take different values of some models for the same.
     fileprivate func mayHoldAlike(_ positions: [Int], of models: [Model], in session: Session) throws -> Bool {
-        guard let types = try listTypes(of: positions, in: session) else { return false }
-        return try zip(positions, types).contains { index, type in
-            try !models.allSatisfy { model in
-                switch try mapping.value(index, of: model) {
-                case .integer: true
-                case .text: type == "text" || type.hasPrefix("character varying") || type.hasPrefix("varchar")
-                default: false
-                }
-            }
+        guard dialect.features.contains(.unnest) else { return false }
+        return try zip(positions, comparedColumns(positions, in: session)).contains { index, column in
+            try column.takesForOne(in: models.map { try mapping.value(index, of: $0) })
         }
     }
 }

@@ -18,14 +18,16 @@ extension Session {
         model.restoreAfterRollback()
         let mapping = try plan(of: model).mapping
         guard model.isLoaded, let record = model.record else { return try reload(model) }
-        let positions = record.changes(of: model).filter { $0 != mapping.versionPosition }
+        let positions = record.written(of: model).filter { $0 != mapping.versionPosition }
         let mine = mapping.type.init()
         for index in positions { mapping.columns[index].field.copy(from: model, to: mine) }
         let changed = try positions.map { index in
             let stored = model.mayBeSpelled ? model.spelledValue(index, in: mapping) : nil
             return (position: index, stored: stored, value: try mapping.value(index, of: model))
         }
+        let setKeys = record.knownNotes?.setKeys[model.slot]
         try reload(model)
+        if let setKeys, let fresh = model.record { model.ownRecord(fresh).notes.setKeys[model.slot] = setKeys }
         for change in changed {
             let found = try mapping.value(change.position, of: model)
             if found.isIdentical(to: change.value) { continue }

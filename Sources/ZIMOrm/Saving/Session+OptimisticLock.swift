@@ -81,6 +81,7 @@ extension Session {
         let readsSnapshots = dialect.features.contains(.snapshotReads)
         if readsSnapshots { sql += " FOR UPDATE" }
         guard let row = try silentRows(sql).first else {
+            if readsSnapshots { lostRaces.append((transactionStart, mapping.table, key)) }
             return ModelError(
                 .rowNotFound,
                 "no row of \"\(mapping.table)\" was \(done): \(mapping.describe(key)) is gone",

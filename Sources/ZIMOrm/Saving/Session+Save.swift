@@ -179,7 +179,7 @@ extension Session {
         try requireOwn(model, shared, plan, to: "updated")
         let record = model.ownRecord(shared)
         try prepareSave(model, plan)
-        var changes = record.changes(of: model)
+        var changes = record.written(of: model)
         if !always.isEmpty { changes = always.union(changes).sorted() }
         guard !changes.isEmpty else { return try finishSave(model) }
         let key = try rowKey(of: model, record, plan, to: "updated")

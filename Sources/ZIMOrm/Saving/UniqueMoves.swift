@@ -68,7 +68,7 @@ struct UniqueMoves {
     /// The columns that a model's update would write.
     fileprivate static func changes(of model: Model, in session: Session) -> [Int] {
         guard model.isLoaded, let record = model.record, record.handle.database === session.database else { return [] }
-        return record.changes(of: model)
+        return record.written(of: model)
     }
 
     /// Notes who takes a value that another gives up: the database says whose row has it.

@@ -14,7 +14,7 @@ enum CatalogRows {
         column.family = try row.get(13, as: String?.self).flatMap { DeclaredType.Family(rawValue: $0) }
         column.comment = try row.get(14)
         column.collation = try row.get(15)
-        column.mergesTexts = try row.get(16)
+        column.mergingCollation = try row.get(16)
         return column
     }
 

@@ -36,8 +36,8 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     public internal(set) var comment: String?
     /// The collation if it is not the type's default; nil for SQLite, which has it only in the table's SQL.
     public internal(set) var collation: String?
-    /// Whether texts that differ may be equal to the collation of a server whose other collations take none for equal.
-    var mergesTexts: Bool?
+    /// The collation, as SQL writes it, if texts that differ may be equal to it, and the server's others take none for equal.
+    var mergingCollation: String?
     /// What the type is for, where the engine knows; see ``DeclaredType``.
     var family: DeclaredType.Family?
 }

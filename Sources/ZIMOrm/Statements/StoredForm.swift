@@ -105,7 +105,7 @@ struct StoredForm {
     func requireReadable(_ value: SQLValue, _ field: Field, in model: @autoclosure () -> Model) throws {
         if case .noNumber = kind {
             // The seconds of a date in a far year are none: the server is sent its day.
-            guard !value.isFarDate, Self.number(of: value) != nil else { return }
+            guard !value.isFarDate, DecimalNumber(of: value) != nil else { return }
             let name = type.prefix { $0 != "(" && $0 != " " }.uppercased()
             throw ValueMismatch.binding(
                 value, as: field.typeName, reason: "is a number, which a column of type \(name) is not read as")
@@ -136,14 +136,14 @@ struct StoredForm {
         case (.fixedText, .blob(let bytes)): return .blob(Array(bytes.prefix(bytes.count - Self.blanks(bytes))))
         case (.fixedText, _): return text(of: value).map { .text($0.withoutBlanksAtEnd) }
         case (.integer, .text), (.integer, .typed):
-            guard let number = Self.number(of: value) else { return nil }
+            guard let number = DecimalNumber(of: value) else { return nil }
             if let whole = number.integer { return .integer(whole) }
             return server == nil ? Double(number.exponential).map { .real($0) } : nil
         case (.real, .text), (.real, .typed), (.real(isShort: true), _):
-            guard let number = Self.number(of: value).flatMap({ Double($0.exponential) }) else { return nil }
+            guard let number = DecimalNumber(of: value).flatMap({ Double($0.exponential) }) else { return nil }
             return server.map { $0.stored(.real(number), declared: type) } ?? .real(number)
         case (.decimal(let scale), _):
-            return Self.number(of: value).map {
+            return DecimalNumber(of: value).map {
                 .typed(SQLTypedText(Self.text(of: $0, scale ?? Self.digits(behindPointOf: value)), type: "decimal"))
             }
         case (.boolean, _): return Self.boolean(text(of: value) ?? "").map { .integer($0 ? 1 : 0) }
@@ -164,16 +164,6 @@ extension StoredForm {
         case .integer(let number): String(number)
         case .real(let number):
             server.map { $0.text(of: number) } ?? FormConversion.text(of: value)
-        }
-    }
-
-    private static func number(of value: SQLValue) -> DecimalNumber? {
-        switch value {
-        case .integer(let number): DecimalNumber(number)
-        case .real(let number): DecimalNumber(number)
-        case .text(let text): DecimalNumber(text, trimming: .whitespace)
-        case .typed(let typed): DecimalNumber(typed.plainText, trimming: .whitespace)
-        case .null, .blob: nil
         }
     }
 

@@ -26,7 +26,7 @@ extension TablePlan {
             let declared = column.baseType ?? column.type
             return ComparedColumn(
                 collation: types.collation(listType: listType), type: types.castType(listType: listType),
-                held: types.held(listType: listType, declared: declared),
+                held: types.held(listType: listType, declared: declared), mergingCollation: column.mergingCollation,
                 server: types.fitsValues ? ServerColumn(listType: listType, declared: declared) : nil)
         }
         return ComparedColumn(affinity: column.type.isEmpty ? nil : ColumnAffinity(column.type))

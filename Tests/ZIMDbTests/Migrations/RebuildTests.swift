@@ -87,6 +87,30 @@ import ZIMDb
         #expect(throws: DatabaseError.self) { try rebuilt(code: .integer, price: .text, n: .text) }
     }
 
+    /// A strict table takes what its type can hold, and nothing is made another value.
+    @Test func valuesOfAStrictTableStayWhatTheyAre() throws {
+        try database.execute(
+            """
+            CREATE TABLE part (w INTEGER NOT NULL, i TEXT NOT NULL, code TEXT, PRIMARY KEY (w, i)) STRICT;
+            INSERT INTO part VALUES (1, 'a', '7'), (2, 'a', '12')
+            """)
+        let definition = CreateTableStatement("part").column("w", type: .integer, .notNull)
+            .column("i", type: .text, .notNull).column("code", type: .integer).primaryKey(["w", "i"]).strict()
+        func up() throws {
+            try Migrator([Migration("1") { try $0.rebuild(table: "part", as: definition) }.rebuildingTables()])
+                .up(database)
+        }
+        try database.execute("INSERT INTO part VALUES (3, 'a', '007')")
+        let error = try #require(#expect(throws: DatabaseError.self) { try up() })
+        #expect("\(error)".contains("\"part\".\"code\": as INTEGER 1 of its values would be others"))
+        #expect(try database.read { try $0.value("SELECT code FROM part WHERE w = 3", as: String.self) } == "007")
+        try database.execute("DELETE FROM part WHERE w = 3")
+        try up()
+        #expect(
+            try database.read { try $0.rows("SELECT code, typeof(code) FROM part ORDER BY w").map(\.values) }
+                == [[7, "integer"], [12, "integer"]])
+    }
+
     /// Behind a column, SQLite takes a key that descends for another than the row's identifier.
     @Test func rowsKeepTheirRowIdentifiersBesideAKeyThatDescends() throws {
         try database.execute(

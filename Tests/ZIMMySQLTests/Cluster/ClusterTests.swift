@@ -111,6 +111,54 @@
             for node in nodes { #expect(try await node.read { try $0.find(Entry.self, 1, 1)?.node } == 120) }
         }
 
+        /// A savepoint may be what is told that another node's commit was preferred: what follows is not written beside the
+        /// transaction.
+        @Test func aSavepointThatFailsEndsTheTransaction() throws {
+            let nodes = try databases(Self.table + "; INSERT INTO entry VALUES (1, 1, 0)")
+            let error = #expect(throws: DatabaseError.self) {
+                try nodes[0].write { session throws in
+                    try session.execute("UPDATE entry SET node = 5 WHERE writer = 1")
+                    try nodes[1].write { try $0.execute("UPDATE entry SET node = 6 WHERE writer = 1") }
+                    Thread.sleep(forTimeInterval: 0.5)
+                    _ = try? session.transaction { try $0.execute("INSERT INTO entry VALUES (2, 1, 0)") }
+                    let refused = Server.error { try session.execute("INSERT INTO entry VALUES (3, 1, 0)") }
+                    #expect(refused?.code == .transactionEnded)
+                }
+            }
+            #expect(error?.code == .transactionEnded)
+            for node in nodes {
+                let rows = try node.read { try $0.rows("SELECT * FROM entry").map(\.values) }
+                #expect(rows == [[1, 1, 6]])
+            }
+        }
+
+        /// Lists are written in savepoints, which fail as commits do.
+        @Test func listsAreWrittenAgain() async throws {
+            let nodes = try databases(Self.table + "; INSERT INTO entry VALUES (0, 0, 0)")
+            try await withThrowingTaskGroup { group in
+                for (writer, node) in (nodes + nodes).enumerated() {
+                    group.addTask {
+                        for round in 0..<15 {
+                            try await node.write(retrying: 200) { session in
+                                try session.execute("UPDATE entry SET node = node + 1 WHERE writer = 0")
+                                try session.insert(
+                                    (0..<20).map { number in
+                                        let entry = Entry()
+                                        (entry.writer, entry.number) = (writer + 1, 20 * round + number)
+                                        return entry
+                                    })
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for node in nodes {
+                #expect(try await node.read { try $0.find(Entry.self, 0, 0)?.node } == 90)
+                #expect(try await node.read { try $0.query(Entry.self).count() } == 1_801)
+            }
+        }
+
         /// A node is killed while all are written to: the others go on, nothing acknowledged is lost, and the node catches up.
         @Test func nothingAcknowledgedIsLostWithANode() async throws {
             let cluster = try #require(GaleraCluster.shared)

@@ -25,14 +25,27 @@
             return (try Database(url: url), try Database(url: url))
         }
 
-        @Test func theConflictIsToldAndMerged() throws {
+        /// Finds a row, lets the other program run its statement, and saves the row.
+        private func lose(
+            to statement: SQL, _ code: ModelError.Code,
+            then body: (Session, Stock, ModelError?, Database) throws -> Void
+        ) throws -> Database {
             let (database, other) = try database()
             try database.write { session throws in
                 let stock = try #require(try session.find(Stock.self, 1, 7))
-                try other.execute("UPDATE stock SET pieces = 11 WHERE item = 7")
+                try other.execute(statement)
                 stock.note = "mine"
                 let error = #expect(throws: ModelError.self) { try session.save(stock) }
-                #expect(error?.code == .optimisticLock)
+                #expect(error?.code == code)
+                #expect(error?.key == [1, 7])
+                try body(session, stock, error, other)
+            }
+            return other
+        }
+
+        @Test func theConflictIsToldAndMerged() throws {
+            let other = try lose(to: "UPDATE stock SET pieces = 11 WHERE item = 7", .optimisticLock) {
+                session, stock, error, other in
                 #expect(error?.conflicts.map(\.column) == ["pieces"])
                 #expect(error?.conflicts.map(\.found) == [11])
                 // The others are read as the transaction sees them, and stay free for everybody.
@@ -62,14 +75,14 @@
         }
 
         @Test func aRowThatIsGoneIsNotFound() throws {
-            let (database, other) = try database()
-            try database.write { session throws in
-                let stock = try #require(try session.find(Stock.self, 1, 7))
-                try other.execute("DELETE FROM stock WHERE item = 7")
-                stock.note = "mine"
-                let error = #expect(throws: ModelError.self) { try session.save(stock) }
-                #expect(error?.code == .rowNotFound)
-                #expect(error?.key == [1, 7])
+            _ = try lose(to: "DELETE FROM stock WHERE item = 7", .rowNotFound) { session, stock, _, _ in
+                for attempt in [
+                    { try session.reload(stock) }, { try session.merge(stock) }, { try session.save(stock) },
+                ] as [() throws -> Void] {
+                    let error = #expect(throws: ModelError.self) { try attempt() }
+                    #expect(error?.code == .rowNotFound)
+                }
+                #expect((stock.pieces, stock.note) == (10, "mine"))
             }
         }
     }

@@ -28,6 +28,7 @@ private enum Press {
                 Column("status", \Issue.status), Column("layout", json: \Issue.layout),
             ]
         }
+        func articles() throws -> [Article] { try hasMany(Article.self, foreignKey: ["year", "number"]) }
         override class var relationships: [Relationship] {
             [
                 .hasMany("articles", Article.self, foreignKey: ["year", "number"]),
@@ -173,6 +174,35 @@ private enum Press {
             try json(try #require(try database.find(Press.Issue.self, 2026, 1)).encoded()).contains("articles") == false
         )
         #expect(log.texts().count == 1)
+    }
+
+    /// What was loaded stays, with what its models hold now.
+    @Test func relationshipsThatWereLoadedBeforeAChangeAreThere() throws {
+        let excluded = Self.allButKey.subtracting(["lead"])
+        let issue = try database.write { session throws in
+            let query = try session.query(Press.Issue.self).with("articles").with("lead").relationships(.forbidden)
+            let issue = try #require(try query.orderByKey().first())
+            let (first, second) = (try issue.articles()[0], try issue.articles()[1])
+            second.headline = "Second"
+            try session.save(second)
+            #expect(
+                "\(issue.encoded(excluding: excluded))"
+                    == #"{"articles":[{"headline":"First","number":1,"page":1,"written":"2026-01-02T03:04:05Z","year":2026},"#
+                    + #"{"headline":"Second","number":1,"page":2,"written":null,"year":2026}],"#
+                    + #""lead":{"headline":"First","number":1,"page":1,"written":"2026-01-02T03:04:05Z","year":2026},"number":1,"year":2026}"#
+            )
+            let error = #expect(throws: ModelError.self) { try issue.articles() }
+            #expect(
+                error?.message.hasSuffix(
+                    "following relationships is forbidden here: what the query has loaded was read before the last change of "
+                        + "the session") == true)
+            try session.delete(first)
+            return issue
+        }
+        #expect(
+            "\(issue.encoded(excluding: Self.allButKey))"
+                == #"{"articles":[{"headline":"Second","number":1,"page":2,"written":null,"year":2026}],"number":1,"year":2026}"#
+        )
     }
 
     @Test func changesAreApplied() throws {

@@ -84,6 +84,29 @@ import Testing
         }
     }
 
+    /// A point in time is no day of a server's column, and is not cut off to one.
+    @Test func daysWithATime() throws {
+        guard !TestEngine.isSQLite else { return }
+        final class Visit: Model {
+            var house = 0, day = Date(timeIntervalSince1970: 0)
+            override class var table: String { "visit" }
+            override class var primaryKey: [String] { ["house", "day"] }
+        }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE TABLE visit (house INT, day DATE, PRIMARY KEY (house, day));
+            INSERT INTO visit VALUES (1, '2023-12-31'), (1, '2024-01-01'), (2, '2024-01-01');
+            """)
+        try database.read { session in
+            let (last, first) = (Date(timeIntervalSince1970: 1_703_980_800), Date(timeIntervalSince1970: 1_704_067_200))
+            let keys: [[any SQLValueConvertible]] = [[1, last + 60], [1, first], [3, first]]
+            let query = try session.query(Visit.self)
+            #expect(try query.filter(keys: keys).count() == 1)
+            #expect(try query.filter(.key(in: keys)).count() == 1)
+            #expect(try query.filter(.key(notIn: keys)).orderByKey().values(\.day) == [last, first])
+        }
+    }
+
     @Test func relationshipsAndChanges() throws {
         try database.write { session throws in
             let guests = try session.query(Guest.self).orderByKey().all()

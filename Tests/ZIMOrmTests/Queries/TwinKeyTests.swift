@@ -89,6 +89,22 @@ import Testing
         }
     }
 
+    /// A type of texts that ignores case takes two of them for one, beside texts that the usual collation keeps apart.
+    @Test func aRowOfTwoCasesIsOne() throws {
+        guard TestEngine.current == .postgreSQL else { return }
+        let database = try TestEngine.current.makeDatabase(
+            """
+            CREATE EXTENSION citext;
+            CREATE TABLE kept (code citext, maker text, pieces int, PRIMARY KEY (code, maker));
+            INSERT INTO kept VALUES ('a', 'x', 1), ('b', 'x', 5), ('b', 'X', 7);
+            """)
+        try database.read { session in
+            let query = try session.query(Kept.self).filter(keys: [["a", "x"], ["A", "x"], ["B", "X"]])
+            #expect(try query.all().map(\.pieces).sorted() == [1, 7])
+            #expect(try query.count() == 2)
+        }
+    }
+
     /// A number and its text are one to a column of texts.
     @Test func aRowOfANumberAndItsTextIsOne() throws {
         try database.execute("INSERT INTO kept VALUES ('7', 'x', 9)")
@@ -128,6 +144,21 @@ import Testing
             #expect(try session.query(Part.self).orderBy("pieces").values(\.pieces) == [3, 3, 3, 3, 7])
             #expect(try session.query(Kept.self).filter(keys: Self.keys).delete() == 2)
             #expect(try session.query(Kept.self).values(\.pieces) == [7])
+        }
+    }
+
+    /// Of models for one row the last one's values stay.
+    @Test func upsertsOfOneRowAreInOrder() throws {
+        try database.write { session throws in
+            let models = [("a", "x"), ("A", "X"), ("c", "x"), ("C", "x"), ("b", "y")].enumerated().map { index, key in
+                let kept = Kept()
+                (kept.code, kept.maker, kept.pieces) = (key.0, key.1, 20 + index)
+                return kept
+            }
+            try session.upsert(models)
+            let query = try session.query(Kept.self).orderBy("pieces")
+            #expect(try query.values(\.pieces) == [5, 21, 23, 24])
+            #expect(try query.count() == 4)
         }
     }
 

@@ -252,6 +252,11 @@ import Testing
         let day = noon - 43_200
         try database.write { session in
             let query = try session.query(Leave.self)
+            let unsorted = #expect(throws: ModelError.self) { try query.orderBy(\.until).all() }
+            #expect(unsorted?.code == .formMissing)
+            #expect(
+                unsorted?.message.hasSuffix(
+                    "in a form whose order is not that of the values, so rows cannot be ordered by it") == true)
             for (column, attempt) in [
                 ("day", { _ = try query.filter(\.day == noon).all() }),
                 ("day", { _ = try query.filter(\.day < noon).all() }),
