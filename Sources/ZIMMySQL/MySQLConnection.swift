@@ -83,9 +83,12 @@
 
         /// Runs `body`, which sends a statement; the cancellation of the task interrupts it.
         func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {
-            let wasInTransaction = isInTransaction
+            storeRows()
             // What is sent behind an error that has ended the transaction would be committed by itself.
-            if let error = storeRows(), wasInTransaction, !isInTransaction { throw error }
+            if let loss {
+                forgetLoss()
+                throw loss
+            }
             guard !isClosed else { throw closedError(sql) }
             guard !isBroken else {
                 throw DatabaseError(.connection, "the connection to \(engine.location) is gone", sql: sql)
@@ -130,27 +133,35 @@
 
         func isStreaming(_ cursor: MySQLCursor) -> Bool { streaming === cursor }
 
+        /// What the server has sent in place of rows when they were stored for another statement, if it has ended the transaction.
+        private var loss: DatabaseError?
+
         /// Stores the rows of the query that is being read. Else libmariadb would throw them away for the next statement, also
         /// where that only gives up its own.
         ///
         /// - Parameter other: the query whose rows are not needed any more.
-        /// - Returns: the error that the server has sent in place of a row.
-        @discardableResult
-        func storeRows(of other: MySQLCursor? = nil) -> DatabaseError? {
-            guard let streaming, streaming !== other else { return nil }
+        func storeRows(of other: MySQLCursor? = nil) {
+            guard let streaming, streaming !== other else { return }
+            let wasInTransaction = isInTransaction
             streaming.storeRest()
             endStreaming(streaming)
-            return streaming.failure.first
+            if wasInTransaction, !isInTransaction { loss = streaming.failure.first }
         }
 
-        /// How many rows the last statement that was sent as text has changed.
-        private var affected = 0
+        /// Its error was thrown.
+        func forgetLoss() { loss = nil }
 
         /// Sends a statement as text and returns its rows as text, NULL as nil.
         @discardableResult
         func ask(_ sql: String, for shown: String? = nil) throws -> [[String?]] {
-            let shown = shown ?? sql
-            return try working(shown) {
+            try answer(to: sql, for: shown ?? sql).rows
+        }
+
+        /// - Returns: the rows of the last result, whether there was any, and how many rows were changed.
+        private func answer(
+            to sql: String, for shown: String
+        ) throws -> (rows: [[String?]], hasResult: Bool, affected: Int) {
+            try working(shown) {
                 let code = sql.withUTF8Bytes { bytes in
                     bytes.withMemoryRebound(to: CChar.self) {
                         mysql_real_query(handle, $0.baseAddress, UInt($0.count))
@@ -158,9 +169,11 @@
                 }
                 guard code == 0 else { throw failure(MySQLFailure(handle), sql: shown) }
                 var rows: [[String?]] = []
-                affected = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
+                var hasResult = false
+                let affected = max(0, Int(clamping: Int64(bitPattern: mysql_affected_rows(handle))))
                 while true {
                     if let result = mysql_store_result(handle) {
+                        hasResult = true
                         rows = Self.rows(of: result)
                         mysql_free_result(result)
                     } else if mysql_errno(handle) != 0 {
@@ -169,7 +182,7 @@
                     let next = mysql_next_result(handle)
                     // A procedure may fail behind its first result.
                     if next > 0 { throw failure(MySQLFailure(handle), sql: shown) }
-                    if next < 0 { return rows }
+                    if next < 0 { return (rows, hasResult, affected) }
                 }
             }
         }
@@ -293,8 +306,8 @@
                 return
             }
             defer { epoch += 1 }
-            let rows = try ask(statement.text)
-            if statement.firstWord == "EXECUTE", !rows.isEmpty {
+            let answer = try answer(to: statement.text, for: statement.text)
+            if statement.firstWord == "EXECUTE", answer.hasResult {
                 transaction.hasChanged = true
                 throw DatabaseError(
                     .misuse, "MySQL gives the rows of EXECUTE as text only, and they were not read",
@@ -303,7 +316,7 @@
             }
             // What the server executes of a comment has no word here.
             if ["", "LOAD", "EXECUTE"].contains(statement.firstWord) { transaction.hasChanged = true }
-            changes = affected
+            changes = answer.affected
             totalChanges += changes
         }
 
@@ -370,6 +383,7 @@
         func isUsable(after idle: Duration) -> Bool {
             guard !isClosed, !isBroken, !hasOtherSettings else { return false }
             storeRows()
+            forgetLoss()
             if idle == .zero { return !isInTransaction }
             guard !MySQLSocket.isReadable(Int32(mysql_get_socket(handle))) else { return false }
             guard idle >= engine.options.server.healthCheckInterval else { return true }

@@ -172,7 +172,7 @@
 
         func step() throws -> Bool {
             if !hasRun { try execute() }
-            if let failure = failure.first { throw failure }
+            try requireRows()
             guard let handle, row.count > 0 else { return false }
             let code = row.fetch(handle)
             if code == 0 {
@@ -184,6 +184,14 @@
             connection.endStreaming(self)
             guard code == MYSQL_NO_DATA else { throw givenUp(handle) }
             return false
+        }
+
+        /// Throws what was found out when the rest was stored for another statement.
+        @inline(__always)
+        private func requireRows() throws {
+            guard let failure = failure.first else { return }
+            connection.forgetLoss()
+            throw failure
         }
 
         /// Reads the rows that the server has not sent yet.
@@ -308,8 +316,7 @@
                 connection.endStreaming(self)
                 guard code == MYSQL_NO_DATA else { throw givenUp(handle) }
             }
-            // What was found out when the rest was stored for another statement.
-            if let failure = failure.first { throw failure }
+            try requireRows()
             guard statement.hidesEffects else { return }
             row.forget()
             if let handle, row.count > 0, freeResult(handle) > 0 {

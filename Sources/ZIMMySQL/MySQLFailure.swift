@@ -46,7 +46,7 @@
             if !showsValues, code == .value || code == .constraint { text = text.withoutQuotedValues }
             var error = DatabaseError(code, text, engineCode: number, sql: sql, sqlState: state)
             switch number {
-            case 1213, 1020, 1412, 2057: error.hint = "Run it again: write(retrying:) does"
+            case 1213, 1020, 1412, 2057: error.hint = DatabaseError.runAgain
             case 1205: error.hint = "Try again, raise busyTimeout, or keep transactions short"
             case 1792, 1290, 1836: error.hint = "Write to a server, and in a session, that can write"
             case 1153, 2020: error.hint = "Raise max_allowed_packet of the server, or send less at once"

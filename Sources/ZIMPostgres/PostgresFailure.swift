@@ -36,7 +36,7 @@
             case "25P02":
                 error.message = "a statement of this transaction failed before, so the server takes no other"
                 error.hint = "Let the error end the write, or try inside session.transaction { }, a savepoint"
-            case "40001", "40P01": error.hint = "Run it again: write(retrying:) does"
+            case "40001", "40P01": error.hint = DatabaseError.runAgain
             case "55P03": error.hint = "Try again, raise busyTimeout, or keep transactions short"
             default: break
             }

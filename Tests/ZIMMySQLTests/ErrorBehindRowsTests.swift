@@ -87,18 +87,25 @@
             "SELECT number FROM account WHERE bank = 'A' AND number IN (2, 3) ORDER BY number FOR UPDATE"
 
         /// What reads a row runs a statement of its own, by which the server's error is noticed: it is not sent.
-        @Test func aStatementAmongRowsIsNotSentOutsideOfTheTransaction() throws {
+        @Test(arguments: [false, true])
+        func aStatementAmongRowsIsNotSentOutsideOfTheTransaction(_ isPreparedAgain: Bool) throws {
+            let insert: SQL = "INSERT INTO note (text) VALUES ('inner')"
             let url = try url()
             let database = try Database(url: url)
             try losing(url) { hasLocked in
                 let error = Server.error {
                     try database.write { session throws in
                         try session.execute("UPDATE account SET balance = 1 WHERE bank = 'A' AND number = 1")
+                        if isPreparedAgain, MySQLProduct.isMariaDB {
+                            try session.execute(insert)
+                            // From here on statements are prepared again.
+                            try session.execute("EXECUTE IMMEDIATE 'DO 1'")
+                        }
                         try hasLocked(session)
                         let statement = try session.connection.statement(Self.locking)
                         try session.run(statement) { statement in
                             while try statement.step() {
-                                _ = Server.error { try session.execute("INSERT INTO note (text) VALUES ('inner')") }
+                                _ = Server.error { try session.execute(insert) }
                             }
                         }
                     }

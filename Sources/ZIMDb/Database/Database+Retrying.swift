@@ -7,6 +7,14 @@ extension DatabaseError {
     public var isTransient: Bool {
         code == .serialization || code == .deadlock || code == .schemaChanged || code == .busy && engineCode == 1205
     }
+
+    /// The hint of those.
+    package static let runAgain = "Run it again: write(retrying:) does"
+
+    /// The server has rolled the transaction back without an error of its own.
+    static func givenUp(sql: String) -> DatabaseError {
+        DatabaseError(.deadlock, "the server has rolled the transaction back", sql: sql, hint: runAgain)
+    }
 }
 
 extension Database {

@@ -70,8 +70,11 @@ extension Session {
 
     /// What should have been undone is still there, so nothing of the transaction may be committed.
     func give(up error: any Error) {
+        let cause = error as? DatabaseError
+        let code = cause?.isTransient == true ? cause?.code : nil
         ended = DatabaseError(
-            .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
-            hint: "Roll the outermost session back")
+            code ?? .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
+            engineCode: cause?.engineCode ?? 0, sql: cause?.sql,
+            hint: code == nil ? "Roll the outermost session back" : DatabaseError.runAgain)
     }
 }

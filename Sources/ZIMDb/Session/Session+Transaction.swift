@@ -55,15 +55,7 @@ extension Session {
         do {
             try connection.run(savepoint.rollBack)
             try connection.run(savepoint.release)
-        } catch {
-            // What should have been undone is still there, so nothing of the transaction may be committed.
-            let cause = error as? DatabaseError
-            let code = cause?.isTransient == true ? cause?.code : nil
-            ended = DatabaseError(
-                code ?? .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
-                engineCode: cause?.engineCode ?? 0, sql: savepoint.rollBack,
-                hint: code == nil ? nil : "Run it again: write(retrying:) does")
-        }
+        } catch { give(up: error) }
     }
 
     /// Begins, runs, commits; rolls back on a throw, also one of COMMIT itself.

@@ -188,18 +188,20 @@ public final class Session {
 
     /// Throws where there is nothing to commit any more.
     func requireTransaction() throws {
+        if ended == nil, lostTransaction {
+            ended =
+                connection.engine.hiddenEnd == .givenUp
+                ? .givenUp(sql: "COMMIT")
+                : DatabaseError(.transactionEnded, "the transaction was over before its COMMIT", sql: "COMMIT")
+        }
         if let ended { throw ended }
-        guard lostTransaction else { return }
-        throw DatabaseError(.transactionEnded, "the transaction was over before its COMMIT", sql: "COMMIT")
     }
 
     /// A statement of the caller's own has ended the transaction that the closure stands for.
     @usableFromInline
     func endTransaction(after statement: Statement) -> DatabaseError {
         if connection.engine.hiddenEnd == .givenUp {
-            let error = DatabaseError(
-                .deadlock, "the server has rolled the transaction back", sql: statement.sql,
-                hint: "Run it again: write(retrying:) does")
+            let error = DatabaseError.givenUp(sql: statement.sql)
             ended = error
             return error
         }

@@ -11,7 +11,8 @@ import ZIMDb
 ///
 /// A property keeps its type: a date is written by the encoder's strategy, an enum as its raw value, the value of a JSON column
 /// as an object, the bytes of an `SQLValue` as `{"base64": "AQI="}`. A nil property is `null`. A relationship that was loaded with the query stands under its name: one row as an
-/// object or `null`, several as an array: as it was loaded, without those of its models that were deleted since.
+/// object or `null`, several as an array: as it was loaded, without those of its models that were deleted since, and
+/// not at all once ``Model/replace(_:with:dependent:)`` or the like has changed it.
 public struct EncodedModel: Encodable, CustomStringConvertible {
     /// Which names the columns get.
     public enum Names: Sendable {

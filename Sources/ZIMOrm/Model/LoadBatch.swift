@@ -196,7 +196,10 @@ package final class LoadBatch {
     /// The row now equals the model in the changed columns; of the key, in those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         try keepRow(of: model, writing: changes)
-        knownNotes?.setKeys[model.slot] = nil
+        if let keys = knownNotes?.setKeys[model.slot] {
+            let left = keys.filter { !$0.allSatisfy(changes.contains) }
+            knownNotes?.setKeys[model.slot] = left.isEmpty ? nil : left
+        }
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             // Others may have come meanwhile, from hooks.

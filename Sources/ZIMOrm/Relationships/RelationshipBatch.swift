@@ -42,6 +42,9 @@ final class RelationshipBatch {
 
     func isWaiting(_ slot: UInt32) -> Bool { state(slot) >= 0 }
 
+    /// What was loaded for a sibling is not true any more.
+    func forget(_ slot: UInt32) { if state(slot) != Self.open { set(Self.open, slot) } }
+
     private func state(_ slot: UInt32) -> Int32 {
         let slot = Int(slot)
         return slot < positions.count ? positions[slot] : Self.open
@@ -157,6 +160,9 @@ extension LoadBatch {
     func loaded(_ request: RelationRequest, for model: Model) -> Related? {
         keptBatch(request).flatMap { loaded($0, for: model) }
     }
+
+    /// What was loaded for a model with its query is not true any more.
+    func forgetLoaded(_ request: RelationRequest, for model: Model) { keptBatch(request)?.forget(model.slot) }
 
     private func keptBatch(_ request: RelationRequest) -> RelationshipBatch? {
         batches.first { batch in

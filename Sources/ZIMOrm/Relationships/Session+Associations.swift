@@ -29,6 +29,7 @@ extension Session {
             let association = try Association(parent, name, models, in: self)
             if !parent.isLoaded { try save(parent) }
             let relationship = association.relationship
+            association.forgetLoaded()
             guard let join = relationship.join else {
                 // A model's row may have lost its parent since it was read, so its key is written in any case.
                 let unwritten = try models.filter { model in
@@ -112,6 +113,7 @@ extension Session {
     {
         guard let first = members.first else { return 0 }
         let relationship = association.relationship
+        association.forgetLoaded()
         if let join = relationship.join {
             let plan = try plan(for: join.type)
             guard !plan.mapping.key.isEmpty else { throw keyless(plan, "removed") }
@@ -167,6 +169,9 @@ private struct Association {
         }
         if parent.isLoaded, let record = parent.record { try session.requireOwn(parent, record, plan, to: "changed") }
     }
+
+    /// What the parent was loaded with is about to be changed.
+    func forgetLoaded() { parent.record?.forgetLoaded(RelationRequest(relationship), for: parent) }
 
     /// The key of a model's row; nil for a new one.
     func key(of model: Model) -> [SQLValue]? {

@@ -62,8 +62,7 @@ extension Session {
     /// The columns by which a table refers to itself, and those that they refer to.
     private func ownReferences(_ plan: TablePlan) throws -> [(columns: [Int], references: [Int])] {
         let mapping = plan.mapping
-        let declared = (try plan.schema(in: self)?.foreignKeys ?? []).filter { isOfTable($0, plan) }
-            .map { ($0.columns, $0.references) }
+        let declared = try foreignKeys(of: plan, to: plan).map { ($0.columns, $0.references) }
         let named = mapping.relationships.filter { $0.kind != .hasManyThrough && $0.target == mapping.type }
             .map { ($0.foreignKey, $0.references ?? []) }
         return (declared + named).compactMap { columns, references in
@@ -112,22 +111,22 @@ extension Session {
         let changes = record.changes(of: model)
         if changes.contains(where: mapping.key.contains) { return true }
         let names = changes.map { mapping.columns[$0].name }
-        return try !names.isEmpty
-            && children.contains { child in
-                try child.schema(in: self)?.foreignKeys.contains { key in
-                    isOfTable(key, plan) && key.references.contains { names.contains(where: $0.isSameName) }
-                } == true
+        return try children.contains { child in
+            try foreignKeys(of: child, to: plan).contains { key in
+                key.references.contains { names.contains(where: $0.isSameName) }
             }
+        }
+    }
+
+    private func foreignKeys(of child: TablePlan, to parent: TablePlan) throws -> [TableSchema.ForeignKey] {
+        try child.schema(in: self)?.foreignKeys.filter { isOfTable($0, parent) } ?? []
     }
 
     private func isReferred(_ parent: TablePlan, by child: TablePlan) throws -> Bool {
-        let isDeclared = try child.tableSchema(in: self).foreignKeys.contains {
-            isOfTable($0, parent)
-        }
         func leads(_ relationship: Relationship, to plan: TablePlan) -> Bool {
             relationship.target == plan.mapping.type
         }
-        return isDeclared
+        return try !foreignKeys(of: child, to: parent).isEmpty
             || child.mapping.relationships.contains { $0.kind == .belongsTo && leads($0, to: parent) }
             || parent.mapping.relationships.contains { relationship in
                 switch relationship.kind {

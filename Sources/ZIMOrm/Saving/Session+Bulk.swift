@@ -35,12 +35,10 @@ extension Session {
                     continue
                 }
                 try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
-                let children = classes[(index + 1)...].filter { _, models in
-                    models.contains { new.contains(ObjectIdentifier($0)) }
-                }
-                // New rows may refer to the keys that known ones get.
+                // The classes behind may refer to the keys that known rows get.
+                let children = classes[(index + 1)...].map(\.plan)
                 let moved = try models.filter {
-                    try !new.contains(ObjectIdentifier($0)) && movesKey($0, plan, children.map(\.plan))
+                    try !new.contains(ObjectIdentifier($0)) && movesKey($0, plan, children)
                 }
                 try update(moved)
                 updated.formUnion(moved.map { ObjectIdentifier($0) })

@@ -11,7 +11,7 @@ extension Session {
     /// ```
     ///
     /// Unchanged columns and the version get the values of the row. ``Model/changedColumns()`` then lists what the next save
-    /// writes.
+    /// writes, but for the other columns of a foreign key that was set.
     ///
     /// - Throws: ``ModelError`` with code rowNotFound if the row is gone, notLoaded for a new model. The model is unchanged then.
     public func merge(_ model: Model) throws {

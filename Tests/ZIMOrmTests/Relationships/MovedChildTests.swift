@@ -85,6 +85,25 @@ import Testing
         }
     }
 
+    /// What an association has changed is not shown as it was loaded.
+    @Test func loadedRelationshipsThatAssociationsChange() throws {
+        try database.write { session throws in
+            let query = try session.query(Doc.self).with("memos").with("parts").filter(\.company == "a")
+            func loaded() throws -> Doc { try #require(try query.orderByKey().first()) }
+            func shows(_ doc: Doc) -> Bool { "\(doc.encoded())".contains("memos") }
+            let (a, b, c) = (try loaded(), try loaded(), try loaded())
+            #expect(shows(a) && shows(b) && shows(c))
+            let held = try a.memos()
+            try session.replace("memos", of: a, with: [])
+            #expect(try !shows(a) && shows(b) && a.memos().isEmpty)
+            #expect("\(a.encoded())".contains("parts"))
+            try session.add(held, to: b, "memos")
+            #expect(try !shows(b) && shows(c) && b.memos().count == 1)
+            try session.remove(held, from: c, "memos")
+            #expect(!shows(c))
+        }
+    }
+
     @Test func theWholeKeyIsSet() throws {
         try database.write { session throws in
             let a = try doc("a", 1, session)
@@ -130,6 +149,23 @@ import Testing
             try session.execute("UPDATE memo SET \(identifier: "m doc") = 2")
             try session.save(held)
             #expect(try memo(session) == ["a", 1])
+        }
+    }
+
+    /// Writing another column in between leaves the key to the next save.
+    @Test func theWholeKeyIsWrittenBehindAnotherColumn() throws {
+        try database.write { session throws in
+            try session.execute(
+                "UPDATE \(identifier: "Doc") SET \(identifier: "up c") = 'b', \(identifier: "up n") = 1 WHERE co = 'a'")
+            let held = try doc("a", 1, session)
+            try held.set(doc("b", 2, session), foreignKey: ["up c", "up n"])
+            try session.update(held, columns: ["up c"])
+            try session.execute("UPDATE \(identifier: "Doc") SET \(identifier: "up c") = 'a' WHERE co = 'a'")
+            try session.save(held)
+            let rows = try session.rows(
+                "SELECT \(identifier: "up c"), \(identifier: "up n") FROM \(identifier: "Doc") WHERE co = 'a' ORDER BY 2"
+            ).map(\.values)
+            #expect(rows == [["a", 1], ["b", 2]])
         }
     }
 

@@ -1,0 +1,20 @@
+#if MySQL
+    import Testing
+
+    @testable import ZIMMySQL
+
+    /// What a node says that has lost its cluster.
+    @Suite struct ClusterFailureTests {
+        @Test func aCommitThatLosesTheClusterLosesTheConnection() {
+            func failure(_ message: String) -> MySQLFailure {
+                message.withCString { MySQLFailure(number: 1180, state: nil, message: $0) }
+            }
+            let lost = failure(
+                "Error while appending streaming replication fragment(provider status: Not connected to Primary Component)"
+            )
+            #expect(lost.isLoss && lost.code == .connection)
+            #expect(lost.lost("COMMIT", location: "node").hint?.isEmpty == false)
+            #expect(!failure("Got error 28 during COMMIT").isLoss)
+        }
+    }
+#endif
