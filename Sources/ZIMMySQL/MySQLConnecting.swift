@@ -11,23 +11,46 @@
         private static let isReady = mysql_server_init(0, nil, nil) == 0
 
         /// A connection that is ready for statements.
-        static func connect(_ settings: MySQLSettings, location: String) throws -> UnsafeMutablePointer<MYSQL> {
+        ///
+        /// - Parameter limitsAnswers: whether each statement is given up that takes longer than connecting may.
+        static func connect(
+            _ settings: MySQLSettings, location: String, limitsAnswers: Bool = false
+        ) throws -> UnsafeMutablePointer<MYSQL> {
             guard isReady else { throw DatabaseError(.other, "libmariadb could not be initialised") }
-            do { return try connect(settings, settings.effectiveSecurity, location) } catch is WithoutTLS {
-                return try connect(settings, .disabled, location)
+            func connect(_ security: MySQLSettings.Security) throws -> UnsafeMutablePointer<MYSQL> {
+                try Self.connect(settings, security, location, limitsAnswers: limitsAnswers)
             }
+            do { return try connect(settings.effectiveSecurity) } catch is WithoutTLS {
+                return try connect(.disabled)
+            }
+        }
+
+        /// Which server a connection leads to, since a balancer may lead the next one to another.
+        ///
+        /// - Returns: nil for a socket, behind which nothing stands, and for a server that does not tell.
+        static func node(of handle: UnsafeMutablePointer<MYSQL>, _ settings: MySQLSettings) -> String? {
+            guard settings.socket == nil,
+                mysql_query(handle, "SELECT CONCAT_WS(':', @@hostname, @@port, @@socket, @@server_id)") == 0,
+                let result = mysql_store_result(handle)
+            else { return nil }
+            defer { mysql_free_result(result) }
+            return mysql_fetch_row(result)?[0].map { String(cString: $0) }
         }
 
         /// The server has no TLS, and libmariadb gave up for that, as some versions do.
         private struct WithoutTLS: Error {}
 
         private static func connect(
-            _ settings: MySQLSettings, _ security: MySQLSettings.Security, _ location: String
+            _ settings: MySQLSettings, _ security: MySQLSettings.Security, _ location: String, limitsAnswers: Bool
         ) throws -> UnsafeMutablePointer<MYSQL> {
             guard let handle = mysql_init(nil) else {
                 throw DatabaseError(.outOfMemory, "\(location): no memory for a connection")
             }
             set(settings, security, on: handle)
+            if limitsAnswers {
+                var timeout = settings.connectTimeout
+                mysql_options(handle, MYSQL_OPT_READ_TIMEOUT, &timeout)
+            }
             let flags = UInt(ZIM_MYSQL_FOUND_ROWS | ZIM_MYSQL_MULTI_RESULTS)
             guard
                 mysql_real_connect(

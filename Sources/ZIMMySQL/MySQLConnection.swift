@@ -14,6 +14,9 @@
         let server: MySQLServer
         private(set) var takesParameterSets = false
         private let number: UInt
+        /// Which of the servers behind an address it leads to; nil where there is but one, or the server does not tell.
+        private let node: String?
+        private let socket: ServerSocket?
         private(set) var isClosed = false
         /// Whether the connection is lost or out of sync with the server.
         private var isBroken = false
@@ -45,6 +48,9 @@
             self.engine = engine
             handle = try MySQLConnecting.connect(engine.settings, location: engine.location)
             number = mysql_thread_id(handle)
+            socket = ServerSocket(Int32(mysql_get_socket(handle)))
+            if let time = engine.options.server.networkTimeout { socket?.expectAnswers(within: time) }
+            node = Self.node(of: handle, socket, engine.settings)
             do { server = try MySQLServer(handle, location: engine.location) } catch {
                 mysql_close(handle)
                 throw error
@@ -52,7 +58,7 @@
             let dialect = engine.note(server)
             self.dialect = dialect
             do {
-                let settings = try server.configure(self)
+                let settings = try limitingSilence { try server.configure(self) }
                 takesParameterSets =
                     dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0 && !settings.logsStatements
                 (readsRepeatably, packetLimit) = (settings.readsRepeatably, settings.packetLimit)
@@ -64,6 +70,14 @@
         }
 
         deinit { close() }
+
+        private static func node(
+            of handle: UnsafeMutablePointer<MYSQL>, _ socket: ServerSocket?, _ settings: MySQLSettings
+        ) -> String? {
+            func ask() -> String? { MySQLConnecting.node(of: handle, settings) }
+            guard let socket else { return ask() }
+            return socket.limiting(to: .seconds(Int64(settings.connectTimeout)), ask)
+        }
 
         // MARK: Sending
 
@@ -354,6 +368,8 @@
         func failure(_ failure: MySQLFailure, sql: String) -> DatabaseError {
             if failure.isLoss {
                 isBroken = true
+                let given = socket?.givenUp(engine.location, sql: sql, mayCommit: MySQLScript.mayCommit(sql))
+                if let given { return given }
                 return failure.lost(sql, location: engine.location)
             }
             // With a failure the server does not say whether the transaction is still open: a deadlock has ended it.
@@ -387,7 +403,7 @@
             if idle == .zero { return !isInTransaction }
             guard !MySQLSocket.isReadable(Int32(mysql_get_socket(handle))) else { return false }
             guard idle >= engine.options.server.healthCheckInterval else { return true }
-            return mysql_ping(handle) == 0
+            return limitingSilence { mysql_ping(handle) == 0 }
         }
 
         let schemaSteps: (any SchemaSteps)? = MySQLSchemaSteps()
@@ -420,20 +436,47 @@
 
         /// Sends `KILL QUERY` over a second connection. Can be called from any thread.
         ///
-        /// The statement may not have reached the server yet, so the command is repeated until the statement has ended.
+        /// The statement may not have reached the server yet, so the command is repeated until the statement has ended. Where no
+        /// second connection can be had in the time that one may take to be made, this one is given up.
         ///
         /// Source: <https://mariadb.com/kb/en/kill/>
         func interrupt() {
-            guard isRunning.load(ordering: .sequentiallyConsistent),
-                let other = try? MySQLConnecting.connect(engine.settings, location: engine.location)
-            else { return }
-            defer { mysql_close(other) }
+            let end = ContinuousClock.now + connectTimeout
             while isRunning.load(ordering: .sequentiallyConsistent) {
-                wasInterrupted.store(true, ordering: .sequentiallyConsistent)
-                guard mysql_query(other, "KILL QUERY \(number)") == 0 else { return }
-                usleep(20_000)
+                if let other = try? MySQLConnecting.connect(
+                    engine.settings, location: engine.location, limitsAnswers: true)
+                {
+                    defer { mysql_close(other) }
+                    // Behind a balancer the number is another connection's on another server.
+                    if MySQLConnecting.node(of: other, engine.settings) == node, kill(over: other) { return }
+                }
+                guard ContinuousClock.now < end else {
+                    socket?.shutDown(.cancelled)
+                    return
+                }
+                // It may have as many connections as it takes.
+                usleep(100_000)
             }
         }
+
+        /// - Returns: whether the statement has ended.
+        private func kill(over other: UnsafeMutablePointer<MYSQL>) -> Bool {
+            while isRunning.load(ordering: .sequentiallyConsistent) {
+                wasInterrupted.store(true, ordering: .sequentiallyConsistent)
+                guard mysql_query(other, "KILL QUERY \(number)") == 0 else { return false }
+                usleep(20_000)
+            }
+            return true
+        }
+
+        func limitingSilence<T>(_ body: () throws -> T) rethrows -> T {
+            guard let socket else { return try body() }
+            return try socket.limiting(to: connectTimeout, isAlive: { [engine] in engine.isAlive }, body)
+        }
+
+        var isGivenUp: Bool { socket?.isShutDown == true }
+
+        private var connectTimeout: Duration { .seconds(Int64(engine.settings.connectTimeout)) }
 
         /// An interruption needs a second connection.
         var interruptsAtOnce: Bool { false }
@@ -444,6 +487,7 @@
             streaming?.forgetRow()
             streaming = nil
             mysql_close(handle)
+            socket?.end()
         }
     }
 #endif

@@ -1,4 +1,5 @@
 #if MySQL
+    import CMariaDB
     import Synchronization
     import ZIMDb
 
@@ -46,6 +47,16 @@
             let dialect = fixed ?? server.dialect
             known.withLock { $0 = dialect }
             return dialect
+        }
+
+        /// Whether the server answers over another connection, or says why it takes none. A proxy takes connections also where
+        /// its server answers nothing.
+        var isAlive: Bool {
+            do {
+                let other = try MySQLConnecting.connect(settings, location: location, limitsAnswers: true)
+                defer { mysql_close(other) }
+                return mysql_query(other, "DO 0") == 0 || !MySQLFailure(other).isOwn
+            } catch { return (error as? DatabaseError).map { !MySQLFailure.isOwn($0.engineCode) } ?? false }
         }
 
         package func connect(readOnly: Bool) throws -> any EngineConnection { try MySQLConnection(engine: self) }

@@ -33,6 +33,11 @@
             Self.losses.contains(number) || number == 1180 && message.contains("Not connected to Primary Component")
         }
 
+        /// Whether libmariadb says so, and not the server.
+        static func isOwn(_ number: Int32) -> Bool { (2000..<3000).contains(number) || (5000..<6000).contains(number) }
+
+        var isOwn: Bool { Self.isOwn(number) }
+
         /// Whether the statement must be prepared again. It was not executed.
         var isOutdated: Bool { number == 1243 || number == 1615 }
 
@@ -73,7 +78,8 @@
         }
 
         private static let losses: Set<Int32> = [
-            2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2011, 2012, 2013, 2014, 2055, 1053, 1077, 1078, 1079, 1080,
+            2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2011, 2012, 2013, 2014, 2055, 5013, 5014, 1053, 1077, 1078,
+            1079, 1080,
             1152, 1158, 1159, 1160, 1161, 1184, 1927, 4031,
         ]
 
@@ -133,7 +139,9 @@
 
         /// The connection broke while a statement ran.
         func lost(_ sql: String, location: String) -> DatabaseError {
-            .lostConnection(message, location: location, sql: sql, engineCode: number, sqlState: state)
+            .lostConnection(
+                message, location: location, sql: sql, mayCommit: MySQLScript.mayCommit(sql), engineCode: number,
+                sqlState: state)
         }
     }
 

@@ -22,7 +22,7 @@
             CASE WHEN t.CREATE_OPTIONS LIKE '%partitioned%' THEN p.`key` END, \
             CASE WHEN t.TABLE_TYPE NOT LIKE '%VIEW' THEN NULLIF(t.TABLE_COMMENT, '') END, \
             CASE WHEN t.TABLE_TYPE NOT LIKE '%VIEW' THEN t.ENGINE END, \
-            CASE WHEN t.TABLE_TYPE = 'VIEW' AND t.TABLE_COMMENT <> 'VIEW' THEN t.TABLE_COMMENT END \
+            CASE WHEN t.TABLE_TYPE = 'VIEW' AND t.TABLE_COMMENT <> 'VIEW' THEN t.TABLE_COMMENT END, 0 \
             FROM information_schema.TABLES AS t LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \
             \(Self.exactName) AS exact, \
             CONCAT(t.PARTITION_METHOD, ' (', COALESCE(t.PARTITION_EXPRESSION, ''), ')') AS `key` \
@@ -40,7 +40,7 @@
             COALESCE(t.GENERATION_EXPRESSION, '') <> '', \(unsafe: listType), \
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, \
             NULLIF(\(unsafe: expression("t.GENERATION_EXPRESSION")), ''), NULL, \
-            NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL, NULL FROM information_schema.COLUMNS AS t \
+            NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL, NULL, NULL FROM information_schema.COLUMNS AS t \
             LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \(Self.exactName) AS exact, \
             t.COLUMN_NAME AS `column`, \
             t.SEQ_IN_INDEX AS place FROM information_schema.STATISTICS AS t WHERE t.INDEX_NAME = 'PRIMARY' \

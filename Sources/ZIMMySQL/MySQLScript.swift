@@ -36,6 +36,13 @@
     ///
     /// Source: <https://mariadb.com/kb/en/language-structure/>, <https://mariadb.com/kb/en/sql-statements-that-cause-an-implicit-commit/>
     enum MySQLScript {
+        /// Whether a statement may commit what the transaction before it has changed.
+        static func mayCommit(_ sql: String) -> Bool {
+            statements(of: sql).contains {
+                $0.firstWord == "COMMIT" || $0.commitsFirst || $0.hidesEffects || $0.changesSettings
+            }
+        }
+
         static func statements(of sql: String) -> [MySQLStatementText] {
             let tokenizer = SQLTokenizer(sql, rules: .mySQL)
             var statements = tokenizer.statements(Body.self).compactMap { statement($0, of: sql) }

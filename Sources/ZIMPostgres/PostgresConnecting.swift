@@ -13,9 +13,9 @@
         ///
         /// - Parameter description: a URL or `key=value` pairs.
         static func connect(_ description: String, location: String) throws -> OpaquePointer {
-            // What stands later wins: our defaults before the description, what we rely on after it.
+            // What stands later wins.
             let settings = [
-                ("connect_timeout", "10"), ("dbname", description), ("fallback_application_name", "zim"),
+                ("dbname", description), ("fallback_application_name", "zim"),
                 ("client_encoding", "UTF8"),
             ]
             guard let connection = start(settings) else {
@@ -59,12 +59,13 @@
             }
         }
 
-        /// What the URL or the environment says, for each of its hosts; nil for ever.
-        private static func timeout(of connection: OpaquePointer) -> Duration? {
+        /// What the URL, its service or the environment says, or 10 seconds, for each of the hosts; nil for ever.
+        static func timeout(of connection: OpaquePointer) -> Duration? {
             let settings = PostgresSettings.inUse(by: connection)
-            guard let text = settings["connect_timeout"], let seconds = Int(text), seconds > 0 else { return nil }
+            let seconds = settings["connect_timeout"].map { Int($0.trimmingSpace) ?? 0 } ?? 10
+            guard seconds > 0 else { return nil }
             let hosts = max(1, (settings["host"] ?? settings["hostaddr"] ?? "").split(separator: ",").count)
-            return .seconds(max(2, seconds) * hosts)
+            return .seconds(min(max(2, seconds), 86_400) * hosts)
         }
 
         private static func failure(_ connection: OpaquePointer, _ location: String) -> DatabaseError {
@@ -107,6 +108,11 @@
             }
             return result
         }
+
+        /// The settings that say when a network that is silent counts as dead.
+        static let ofSilence: Set = [
+            "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count", "tcp_user_timeout",
+        ]
 
         /// Where the database is, without the password.
         static func location(_ settings: [String: String]) -> String {

@@ -10,7 +10,8 @@
         let dialect: any SQLDialect = PostgreSQLDialect()
         let handle: OpaquePointer
         let engine: PostgresEngine
-        private let canceller: OpaquePointer?
+        private let canceller: PostgresCanceller?
+        private let socket: ServerSocket?
         private(set) var isClosed = false
         /// Whether statements are prepared under a name.
         private(set) var preparesByName = true
@@ -41,10 +42,17 @@
         init(engine: PostgresEngine) throws {
             self.engine = engine
             handle = try PostgresConnecting.connect(engine.description, location: engine.location)
-            canceller = PQgetCancel(handle)
+            canceller = PostgresCanceller(handle)
+            socket = ServerSocket(PQsocket(handle))
+            if let time = engine.options.server.networkTimeout,
+                !PostgresSettings.inUse(by: handle).keys.contains(where: PostgresSettings.ofSilence.contains)
+            {
+                socket?.expectAnswers(within: time)
+            }
             // Without a receiver, libpq writes notices to the program's standard error.
             PQsetNoticeReceiver(handle, { _, _ in }, nil)
-            do { try configure() } catch {
+            // A pooler makes the connection also where its server answers nothing.
+            do { try limitingSilence { try configure() } } catch {
                 close()
                 throw error
             }
@@ -258,6 +266,7 @@
         /// The error of a result, with all that can be found out about it.
         func failure(_ result: PostgresResult, sql: String) -> DatabaseError {
             if let said = result.clientMessage {
+                if let givenUp = givenUp(sql) { return givenUp }
                 return PostgresFailure.lost(said, location: engine.location, sql: sql)
             }
             var error = PostgresFailure.error(
@@ -326,7 +335,12 @@
             return error
         }
 
+        private func givenUp(_ sql: String) -> DatabaseError? {
+            socket?.givenUp(engine.location, sql: sql, mayCommit: PostgresScript.mayCommit(sql))
+        }
+
         private func lost(_ sql: String) -> DatabaseError {
+            if let givenUp = givenUp(sql) { return givenUp }
             let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
             return PostgresFailure.lost(message, location: engine.location, sql: sql)
         }
@@ -372,7 +386,7 @@
                 guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { return false }
             }
             guard idle >= engine.options.server.healthCheckInterval else { return true }
-            return (try? ask("SELECT 1", [])) != nil
+            return (try? limitingSilence { try ask("SELECT 1", []) }) != nil
         }
 
         let catalog: (any SchemaQueries)? = PostgresSchemaQueries()
@@ -400,14 +414,19 @@
 
         func watch(_ interruption: Interruption?) { self.interruption = interruption }
 
-        /// Asks the server, over a connection of its own, to stop what runs; it may be called from any thread.
-        ///
-        /// Source: <https://www.postgresql.org/docs/15/libpq-cancel.html>
+        /// Asks the server, over a connection of its own, to stop what runs; it may be called from any thread. Where nobody
+        /// takes the request, the connection is given up.
         func interrupt() {
-            guard let canceller else { return }
-            var message = [CChar](repeating: 0, count: 256)
-            _ = PQcancel(canceller, &message, Int32(message.count))
+            if isGivenUp || canceller?.send() == true { return }
+            socket?.shutDown(.cancelled)
         }
+
+        func limitingSilence<T>(_ body: () throws -> T) rethrows -> T {
+            guard let socket else { return try body() }
+            return try socket.limiting(to: canceller?.timeout, isAlive: { [engine] in engine.isAlive }, body)
+        }
+
+        var isGivenUp: Bool { socket?.isShutDown == true }
 
         /// A message to the server takes a connection of its own.
         var interruptsAtOnce: Bool { false }
@@ -415,8 +434,8 @@
         func close() {
             guard !isClosed else { return }
             isClosed = true
-            PQfreeCancel(canceller)
             PQfinish(handle)
+            socket?.end()
         }
     }
 #endif

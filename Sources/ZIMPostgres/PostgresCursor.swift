@@ -238,7 +238,7 @@
 
         private func take(_ received: PostgresResult) throws {
             if statement.verb == .control, received.command == "ROLLBACK",
-                ["COMMIT", "END"].contains(statement.text.firstWord)
+                PostgresScript.mayCommit(statement.text)
             {
                 throw connection.rolledBack(statement.text)
             }

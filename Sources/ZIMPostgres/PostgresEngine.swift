@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import CPostgres
     import Foundation
     import Synchronization
     import ZIMDb
@@ -53,6 +54,22 @@
         package func connect(readOnly: Bool) throws -> any EngineConnection { try makeConnection() }
 
         func makeConnection() throws -> PostgresConnection { try PostgresConnection(engine: self) }
+
+        /// Whether the server answers over another connection, or says why it takes none. A pooler takes connections also where
+        /// its server answers nothing.
+        var isAlive: Bool {
+            do {
+                let other = try PostgresConnecting.connect(description, location: location)
+                defer { PQfinish(other) }
+                guard let socket = ServerSocket(PQsocket(other)) else { return true }
+                return socket.limiting(to: PostgresConnecting.timeout(of: other)) {
+                    let answer = PQexec(other, "SELECT 1")
+                    defer { PQclear(answer) }
+                    // Whatever it says.
+                    return answer != nil && PQstatus(other) == CONNECTION_OK
+                }
+            } catch { return (error as? DatabaseError)?.sqlState != nil }
+        }
     }
 
     extension PostgresEngine: EngineProvider {

@@ -19,7 +19,8 @@
                 SELECT \(home(scope)), c.relname, CASE \(kind) WHEN c.relkind IN ('v', 'm') THEN 'view' \
                 WHEN c.relkind = 'f' THEN 'virtual' ELSE 'table' END, c.relkind = 'm', \
                 CASE WHEN c.relkind = 'p' THEN pg_catalog.pg_get_partkeydef(c.oid) END, \
-                pg_catalog.obj_description(c.oid, 'pg_class'), NULL, NULL \
+                pg_catalog.obj_description(c.oid, 'pg_class'), NULL, NULL, c.relkind <> 'p' AND EXISTS ( \
+                SELECT FROM pg_catalog.pg_inherits AS h WHERE h.inhparent = c.oid) \
                 \(from) WHERE \(relations(scope)) ORDER BY 1, 2
                 """
         }
@@ -40,7 +41,8 @@
             pg_catalog.col_description(c.oid, a.attnum), \
             CASE WHEN a.attcollation <> t.typcollation THEN o.collname END, \
             CASE WHEN pg_catalog.to_jsonb(o) ->> 'collisdeterministic' = 'false' \
-            THEN o.collnamespace::pg_catalog.regnamespace::text || '.' || pg_catalog.quote_ident(o.collname) END \
+            THEN o.collnamespace::pg_catalog.regnamespace::text || '.' || pg_catalog.quote_ident(o.collname) END, \
+            \(unsafe: Self.isUnordered) \
             FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid \
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid \
             LEFT JOIN LATERAL (\(unsafe: Self.below)) AS base ON t.typtype = 'd' \
@@ -78,6 +80,17 @@
             WHEN b.oid = 18 OR b.typcategory IN ('S', 'E') THEN 'text' ELSE 'any' END
             """
 
+        /// Whether `b` is a base type of somebody's own that no index orders by the operator `>`; hstore's is another.
+        private static let isUnordered = """
+            CASE WHEN b.typtype = 'b' AND b.typcategory <> 'A' \
+            AND b.typnamespace <> 'pg_catalog'::pg_catalog.regnamespace AND NOT EXISTS ( \
+            SELECT FROM pg_catalog.pg_opclass AS u JOIN pg_catalog.pg_am AS m ON m.oid = u.opcmethod AND m.amname = 'btree' \
+            JOIN pg_catalog.pg_amop AS w ON w.amopfamily = u.opcfamily AND w.amoplefttype = u.opcintype \
+            AND w.amoprighttype = u.opcintype AND w.amopstrategy = 5 \
+            JOIN pg_catalog.pg_operator AS r ON r.oid = w.amopopr AND r.oprname = '>' \
+            WHERE u.opcdefault AND u.opcintype = b.oid) THEN true END
+            """
+
         func indexes(_ scope: CatalogScope) -> SQL {
             let definition: SQL = scope.table == nil ? "pg_catalog.pg_get_indexdef(x.oid)" : "NULL"
             return """
@@ -86,7 +99,7 @@
                 pg_catalog.pg_get_expr(i.indpred, i.indrelid, true), a.attname, \
                 CASE WHEN p.number = 0 THEN pg_catalog.pg_get_indexdef(x.oid, p.place::int4, true) END, \
                 COALESCE(i.indoption[p.place - 1] & 1, 0) = 1, \
-                CASE WHEN o.oid <> 100 AND o.oid IS DISTINCT FROM a.attcollation THEN o.collname END, \
+                CASE WHEN (p.number <> 0 OR o.oid <> 100) AND o.oid IS DISTINCT FROM a.attcollation THEN o.collname END, \
                 p.place > i.indnkeyatts, m.amname, \(definition) \
                 FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid \
                 JOIN pg_catalog.pg_am AS m ON m.oid = x.relam JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid \

@@ -21,6 +21,12 @@
     ///
     /// Source: <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
     enum PostgresScript {
+        /// Whether a statement commits what its transaction has changed.
+        static func mayCommit(_ sql: String) -> Bool {
+            let first = SQLTokenizer(sql, rules: .postgreSQL).first { !$0.isSpace }
+            return first?.isWord("COMMIT") == true || first?.isWord("END") == true
+        }
+
         static func statements(of sql: String) throws -> [PostgresStatementText] {
             if sql.utf8.contains(0) {
                 throw DatabaseError(

@@ -34,7 +34,7 @@ struct BrowseCommand: ParsableCommand {
                 options.server.maximumConnections = 12
             }
             let site = try Site(file, models: models)
-            let server = try BrowseServer(site: site, port: port)
+            let server = BrowseServer(site: site, port: port)
             site.begin()
             let opens = open
             let failure = Mutex<(any Error)?>(nil)

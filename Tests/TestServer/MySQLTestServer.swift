@@ -37,6 +37,12 @@ public final class MySQLTestServer: Sendable {
     /// Ends the server as a crash does: connections break off, nothing is written any more.
     public func crash() throws { _ = try Self.script.answer(["crash", folder]) }
 
+    /// Stops the server's processes: connections stay open, and nothing is answered any more.
+    public func pause() throws { _ = try Self.script.answer(["pause", folder]) }
+
+    /// Lets the server go on after a pause.
+    public func resume() throws { _ = try Self.script.answer(["resume", folder]) }
+
     /// Starts the server again after a crash; it has recovered when this returns.
     ///
     /// - Parameter options: what else its command says, `--binlog-format=STATEMENT`.

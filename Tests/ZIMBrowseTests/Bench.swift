@@ -106,6 +106,19 @@ final class Bench: Sendable {
         return JSONLines.read(response.text)
     }
 
+    /// The rows of all pages, going on by the links of the pages themselves.
+    func walk(_ address: Address, _ link: String) async throws -> [[String]] {
+        var next: String? = address.text
+        var pages: [[String]] = []
+        while let current = next, pages.count < 50 {
+            let page = await self.page(current)
+            guard let json = page.markup.links.first(where: { $0.hasPrefix("table.json") }) else { break }
+            pages.append(JSONLines.read(await answer(json).text))
+            next = page.markup.elements.first { $0.name == "a" && $0.text == link }?.attributes["href"]
+        }
+        return pages
+    }
+
     /// The same from plain SQL.
     func rows(sql: String) throws -> [String] {
         try file.database.read { session in

@@ -26,8 +26,8 @@ import ZIMTool
                     var address = Address.table(table.name)
                     if let column { address = address.with(.sort, AddressText.encode(column.name)) }
                     if isDown { address = address.with(.direction, "down") }
-                    let forward = try await walk(bench, address, "Next")
-                    let backward = try await walk(bench, address.with(.before, "end"), "Previous")
+                    let forward = try await bench.walk(address, "Next")
+                    let backward = try await bench.walk(address.with(.before, "end"), "Previous")
                     let all = try bench.rows(sql: "SELECT * FROM \(table.name)")
                     #expect(forward.flatMap { $0 }.count == all.count, "\(address.text)")
                     #expect(Set(forward.flatMap { $0 }) == Set(all), "\(address.text)")
@@ -65,31 +65,18 @@ import ZIMTool
                 var address = Address.table("doc")
                 if let sort { address = address.with(.sort, AddressText.encode(sort)) }
                 if isDown { address = address.with(.direction, "down") }
-                let forward = try await walk(bench, address, "Next").flatMap { $0 }
-                let backward = try await walk(bench, address.with(.before, "end"), "Previous").reversed().flatMap { $0 }
+                let forward = try await bench.walk(address, "Next").flatMap { $0 }
+                let backward = try await bench.walk(address.with(.before, "end"), "Previous").reversed().flatMap { $0 }
                 #expect(forward.count == 120 && Set(forward) == all, "\(address.text)")
                 #expect(backward == forward, "\(address.text)")
             }
         }
     }
 
-    /// The rows of all pages, going on by the links of the pages themselves.
-    private func walk(_ bench: Bench, _ address: Address, _ link: String) async throws -> [[String]] {
-        var next: String? = address.text
-        var pages: [[String]] = []
-        while let current = next, pages.count < 50 {
-            let page = await bench.page(current)
-            guard let json = page.markup.links.first(where: { $0.hasPrefix("table.json") }) else { break }
-            pages.append(JSONLines.read(await bench.answer(json).text))
-            next = page.markup.elements.first { $0.name == "a" && $0.text == link }?.attributes["href"]
-        }
-        return pages
-    }
-
     @Test(arguments: ServedEngine.available)
     func aViewIsPagedFromTheStart(_ engine: ServedEngine) async throws {
         let bench = try Bench(Store.sql + "CREATE VIEW many AS SELECT w, d, id FROM orders;", on: engine)
-        let pages = try await walk(bench, .table("many").with(.sort, "id"), "Next")
+        let pages = try await bench.walk(.table("many").with(.sort, "id"), "Next")
         #expect(pages.map(\.count) == [50, 50, 50])
         #expect(Set(pages.flatMap { $0 }).count == 150)
         let page = await bench.page(Address.table("many"))

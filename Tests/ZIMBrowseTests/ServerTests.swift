@@ -9,7 +9,7 @@ import Testing
 @Suite struct ServerTests {
     @Test func whatComesOverTheWire() async throws {
         let bench = try Bench(Store.sql)
-        let server = try BrowseServer(site: bench.site)
+        let server = BrowseServer(site: bench.site)
         let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
         let serving = Task { try await server.run { continuation.yield($0) } }
         defer { serving.cancel() }
@@ -49,5 +49,40 @@ import Testing
             #expect(answer.hasPrefix("HTTP/1.1 \(status)\r\n"), "\(answer.prefix(200))")
             #expect(status == "200 OK" || !answer.contains("orders"), "\(answer)")
         }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aPortInUseIsSaidAtOnce() async throws {
+        let bench = try Bench("CREATE TABLE t (a int, b int, PRIMARY KEY (a, b));")
+        let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
+        let serving = Task { try await BrowseServer(site: bench.site).run { continuation.yield($0) } }
+        defer { serving.cancel() }
+        var iterator = addresses.makeAsyncIterator()
+        let address = try #require(await iterator.next())
+        let port = try #require(UInt16(address.split(separator: "/")[1].split(separator: ":")[1]))
+        do {
+            try await BrowseServer(site: bench.site, port: port).run { Issue.record("\($0)") }
+            Issue.record("two servers listen on a port")
+        } catch let failure as BrowseFailure {
+            #expect(failure.description.contains("no server can listen on 127.0.0.1"))
+        }
+    }
+
+    /// A browser that asks to keep a connection would keep one of the program's files.
+    @Test(.timeLimit(.minutes(2))) func whatIsAnsweredIsClosed() async throws {
+        let bench = try Bench("CREATE TABLE t (a int, b int, PRIMARY KEY (a, b));")
+        let (addresses, continuation) = AsyncStream.makeStream(of: String.self)
+        let serving = Task { try await BrowseServer(site: bench.site).run { continuation.yield($0) } }
+        defer { serving.cancel() }
+        var iterator = addresses.makeAsyncIterator()
+        let parts = try #require(await iterator.next()).split(separator: "/")
+        let port = try #require(UInt16(parts[1].split(separator: ":")[1]))
+        let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port), timeout: 600)
+        let head = "GET /\(parts[2])/table?t=t HTTP/1.1\r\nHost: \(parts[1])\r\nConnection: keep-alive\r\n\r\n"
+        try await socket.write(Data(head.utf8))
+        var bytes: [UInt8] = []
+        do { for try await byte in socket.bytes { bytes.append(byte) } } catch is SocketError {}
+        try socket.close()
+        let answer = String(decoding: bytes, as: UTF8.self)
+        #expect(answer.contains("Connection: close") && answer.hasSuffix("</html>\n"), "\(answer.prefix(300))")
     }
 }

@@ -22,6 +22,19 @@
             }
         }
 
+        @Test func changesOfWhatIsSentAsTextAreCounted() throws {
+            let database = try Server.database(Self.tables)
+            try database.withoutTransaction { session throws in
+                let made = try session.execute("CREATE TABLE other (PRIMARY KEY (w, item)) SELECT w, item FROM stock")
+                #expect(made.changes == 2)
+                let folder = try #require(MySQLTestServer.shared).folder
+                let file = folder + "/other-\(UInt64.random(in: 0 ... .max)).txt"
+                try session.execute("SELECT w, item + 10 FROM stock INTO OUTFILE \(unsafe: "'\(file)'")")
+                #expect(try session.execute("LOAD DATA INFILE \(unsafe: "'\(file)'") INTO TABLE other").changes == 2)
+                #expect(try session.value("SELECT count(*) FROM other", as: Int.self) == 4)
+            }
+        }
+
         @Test func aFailureIsTheStatementsOwn() throws {
             let database = try Server.database(Self.tables)
             let error = Server.error {

@@ -74,4 +74,14 @@ import ZIMOrm
             #expect(!DefaultLiteral.isPlain(sql, rules: .postgreSQL), "\(sql)")
         }
     }
+
+    @Test func sequencesAreAskedByCalls() {
+        for sql in ["nextval('s'::regclass)", "(nextval('s'::regclass) + 100)", "'A' || nextval('s'::regclass)"] {
+            #expect(DefaultLiteral.asksSequence(sql, rules: .postgreSQL), "\(sql)")
+        }
+        #expect(DefaultLiteral.asksSequence("nextval(`shop`.`numbers`)", rules: .mySQL))
+        for sql in ["'nextval(1)'", "nextval", "now()", "7", ""] {
+            #expect(!DefaultLiteral.asksSequence(sql, rules: .postgreSQL), "\(sql)")
+        }
+    }
 }

@@ -143,6 +143,23 @@
             #expect(out.text("Warehouse.swift")?.contains("func salesOrders(options:") == true)
         }
 
+        /// A sequence gives a number whether it belongs to the column or not; 0 would be a key.
+        @Test func partsOfKeysThatASequenceGives() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SEQUENCE numbers;
+                CREATE TABLE ticket (shop int, no int DEFAULT nextval('numbers'), kind int DEFAULT 3,
+                    PRIMARY KEY (shop, no, kind));
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: url)).write(to: out.folder)
+            let text = try #require(out.text("Ticket.swift"))
+            for part in ["shop: Int", "no: Int?", "kind: Int"] {
+                #expect(text.contains("    var \(part) {"), "\(text)")
+            }
+            #expect(!text.contains("        no = 0") && text.contains("        kind = 3"))
+        }
+
         @Test func testsAreWrittenForAURL() throws {
             let out = try ToolScratch()
             let url = try ServerTraps.url().replacing("postgres@", with: "postgres:secret@")

@@ -1,5 +1,6 @@
 // What Apple's C library and Foundation have and Linux lacks, or have with other types: for scripts/darwin-check only.
-// Nothing of it runs. Source: the headers of the macOS SDK, sys/_types, pthread.h, poll.h.
+// Nothing of it runs. Source: the headers of the macOS SDK, sys/_types, pthread.h, poll.h,
+// netinet/tcp.h.
 
 public import Foundation
 
@@ -12,6 +13,7 @@ public typealias pthread_t = UnsafeMutablePointer<_opaque_pthread_t>
 @discardableResult @_disfavoredOverload
 public func close(_ descriptor: Int32) -> Int32 { 0 }
 public func poll(_ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ milliseconds: Int32) -> Int32 { 0 }
+public nonisolated var TCP_KEEPALIVE: Int32 { 0x10 }
 public func pthread_self() -> pthread_t { UnsafeMutablePointer.allocate(capacity: 1) }
 
 extension FileManager {

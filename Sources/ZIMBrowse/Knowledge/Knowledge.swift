@@ -66,6 +66,11 @@ final class Knowledge: Sendable {
         if isFirst { Thread.detachNewThread { [self] in examine() } }
     }
 
+    /// What a page has counted takes the place of what was counted at the start.
+    func note(_ count: RowCount, of table: TableSchema) {
+        state.withLock { $0.counts[ExactName(table.name)] = count }
+    }
+
     private var isOver: Bool { isStopped.load(ordering: .relaxed) }
 
     private var total: Int {
@@ -90,7 +95,7 @@ final class Knowledge: Sendable {
                         }
                     })
             } catch { count = .unknown("\(error)") }
-            state.withLock { $0.counts[ExactName(table.name)] = count }
+            note(count, of: table)
         }
     }
 

@@ -49,6 +49,11 @@ struct OverviewPage {
                 html.link(Address(.overview), "load the page again")
                 html.text(" to see more.")
             }
+        } else {
+            html.element(
+                "p", .class("note"),
+                text: "Rows were counted when zim browse started; the page of a table counts up to "
+                    + "\(RowCount.most.grouped) again.")
         }
     }
 

@@ -78,6 +78,8 @@ struct QueryPage {
                 "PRAGMA with a value is not for this page: it would stay with the connection", .badRequest,
                 "SELECT * FROM pragma_table_info('…') reads what takes a name")
         }
+        // Locks belong to the connection, which the next page gets. What has ended the connection has ended them.
+        defer { if let release = world.catalog.schema.lockRelease { _ = try? session.rows(release) } }
         do {
             try session.inBox(Self.time) { session in
                 try body(session)

@@ -43,7 +43,9 @@ package final class Site: Sendable {
             }
             return current.catalog
         }
-        return World(file: file, catalog: catalog, known: known, hasModels: models != nil, request: request)
+        return World(
+            file: file, catalog: catalog, known: known, knowledge: knowledge, hasModels: models != nil,
+            request: request)
     }
 
     /// The answer to a request; never an error, since pages say what is wrong.
@@ -53,6 +55,7 @@ package final class Site: Sendable {
             return world.failure(PageProblem("there is no such page", .notFound))
         }
         do {
+            if ![.style, .script, .icon].contains(page) { try file.requireSameFile() }
             switch page {
             case .style: return .file(StyleSheet.text, "text/css; charset=utf-8")
             case .script: return .file(Script.text, "text/javascript; charset=utf-8")
@@ -125,6 +128,8 @@ struct World: Sendable {
     let file: InspectedDatabase
     let catalog: Catalog
     let known: Knowledge.State
+    /// What hears of the numbers of rows that a page has counted.
+    let knowledge: Knowledge
     let hasModels: Bool
     let request: WebRequest
 

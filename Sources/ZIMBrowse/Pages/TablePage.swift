@@ -22,7 +22,7 @@ struct TablePage {
         } catch { problem = error }
         let count =
             selection.isWhole
-            ? world.known.counts[ExactName(table.name)]
+            ? try countedAgain(selection, recorder)
             : slice == nil || selection.invalid != nil ? nil : try counted(selection, recorder)
         let address = self.address(selection, sort)
         var layout = Layout(world: world, title: selection.isWhole ? table.name : "\(table.name), some rows")
@@ -99,6 +99,20 @@ struct TablePage {
         return crumbs
     }
 
+    /// How many rows a table has by now, as far as it is worth counting; else how many it had at the start.
+    private func countedAgain(_ selection: Selection, _ recorder: Recorder) throws -> RowCount? {
+        let table = selection.table
+        guard let known = world.known.counts[ExactName(table.name)], table.kind == .table else { return nil }
+        let now = try counted(selection, recorder)
+        switch (now, known) {
+        case (.unknown, _): return known
+        case (.moreThan, .exactly(let number)) where number > RowCount.most: return known
+        default: break
+        }
+        if now != known { world.knowledge.note(now, of: table) }
+        return now
+    }
+
     private func counted(_ selection: Selection, _ recorder: Recorder) throws -> RowCount {
         var count = RowCount.unknown("")
         do {
@@ -129,6 +143,9 @@ struct TablePage {
                 html.text(" · ")
             }
             if let count { html.text(count.words) }
+            if selection.isWhole, case .exactly(let number)? = count, number > RowCount.most {
+                html.text(" when zim browse started")
+            }
             if selection.isWhole {
                 let findings = world.findings(of: table.name)
                 if !findings.isEmpty { html.text(" ") }

@@ -9,34 +9,31 @@ struct RowKey: Sendable {
     /// Whether a part of the key may be NULL, so that several rows may share it.
     private let mayBeNull: Bool
     private let engine: String
+    private let isOrdered: Bool
 
-    init(of table: TableSchema, engine: String) {
+    /// - Parameter isOrdered: whether the engine orders the rows by all of the key.
+    init(of table: TableSchema, engine: String, isOrdered: Bool) {
+        let columns = table.identity
+        self.isOrdered = isOrdered
         self.engine = engine
         let isSQLite = engine == "sqlite"
-        var columns = table.primaryKey
-        if columns.isEmpty {
-            columns =
-                table.uniqueKeys.first { key in
-                    !key.isPartial && !key.hasExpression && !key.columns.isEmpty
-                        && key.columns.allSatisfy { table.column($0)?.isNotNull == true }
-                }?.columns ?? []
-        }
-        self.columns = table.kind == .view ? [] : columns
+        self.columns = columns
         mayBeNull =
             isSQLite && !table.isWithoutRowID
             && columns.contains { table.column($0)?.isNotNull != true && table.rowIDColumn != $0 }
         let names: [String]
         switch table.kind {
         case .table where isSQLite: names = table.isWithoutRowID ? [] : ["rowid", "_rowid_", "oid"]
-        // The parts of a partitioned table number their rows each for itself.
-        case .table where engine == "postgresql": names = table.partitionKey == nil ? ["ctid"] : []
+        // The parts of a partitioned table number their rows each for itself, as do tables that inherit from another.
+        case .table where engine == "postgresql":
+            names = table.partitionKey == nil && !table.isInherited ? ["ctid"] : []
         default: names = []
         }
         place = names.first { name in !table.columns.contains { $0.name.lowercased() == name } }
     }
 
-    /// Whether each row has an address.
-    var isComplete: Bool { !columns.isEmpty || place != nil }
+    /// Whether no two rows are equal in its order, so that a page can begin behind a row.
+    var isComplete: Bool { isOrdered && !columns.isEmpty || place != nil }
 
     /// Whether the place completes the order.
     private var needsPlace: Bool { columns.isEmpty || mayBeNull }

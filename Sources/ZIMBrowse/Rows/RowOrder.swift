@@ -9,18 +9,24 @@ struct RowOrder: Sendable {
         let isNullable: Bool
         /// Where the engine orders the column by the numbers of its labels.
         let labels: LabelOrder?
+        /// How much of a value counts where the engine orders long ones by their beginning; nil for all of it.
+        private var length: Int?
 
         init(_ column: ColumnSchema, alias: String, isNullable: Bool, in catalog: Catalog) {
             self.init(
                 column: column.name, alias: alias, isNullable: isNullable,
                 labels: LabelOrder(column, engine: catalog.schema.engine))
+            length = catalog.schema.orderedLength(of: column)
         }
 
         init(column: String, alias: String, isNullable: Bool, labels: LabelOrder?) {
             (self.column, self.alias, self.isNullable, self.labels) = (column, alias, isNullable, labels)
         }
 
-        var expression: SQLExpression { .column(column, of: alias) }
+        var expression: SQLExpression {
+            let column = SQLExpression.column(column, of: alias)
+            return length.map { .function("left", column, .operand("\(unsafe: String($0))")) } ?? column
+        }
     }
 
     let terms: [Term]

@@ -97,27 +97,19 @@ struct Selection: Sendable {
         switch relation.kind {
         case .parent(let link):
             return origin.join(table.identifier, alias: Self.alias)
-                .joinOn(Self.pairs(link, parent: Self.alias, child: "o")).where(own)
+                .joinOn(catalog.schema.isParent(link, parent: Self.alias, child: "o")).where(own)
         case .children(let link):
             return origin.join(table.identifier, alias: Self.alias)
-                .joinOn(Self.pairs(link, parent: "o", child: Self.alias)).where(own)
+                .joinOn(catalog.schema.isParent(link, parent: "o", child: Self.alias)).where(own)
         case .through(let join):
             // Each row once, however often it is joined.
             var joined = origin.join(join.near.child.identifier, alias: "j")
-                .joinOn(Self.pairs(join.near, parent: "o", child: "j")).where(own)
-            for column in join.far.columns { joined = joined.column(.column(column, of: "j")) }
+                .joinOn(catalog.schema.isParent(join.near, parent: "o", child: "j")).where(own)
+            for part in catalog.schema.childParts(join.far, child: "j") { joined = joined.column(part) }
             let references = join.far.references.map { SQLExpression.column($0, of: Self.alias) }
             let left = references.count == 1 ? references[0] : .row(references)
             return SelectStatement().from(table.identifier, alias: Self.alias).where(left.isIn(joined))
         }
-    }
-
-    /// The parent's column first: its collation counts, as for the engine's own check.
-    static func pairs(_ link: LinkSchema, parent: String, child: String) -> SQLExpression {
-        .all(
-            zip(link.references, link.columns).map { reference, column in
-                SQLExpression.column(reference, of: parent) == .column(column, of: child)
-            })
     }
 }
 

@@ -1,46 +1,71 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Synchronization
 
 /// Serves a database's pages over HTTP, for browsers on this machine only.
 package final class BrowseServer: Sendable {
     private let site: Site
-    private let token: String
-    private let server: HTTPServer
+    private let token = Gate.newToken()
+    private let port: UInt16
 
     /// - Parameter port: 0 for any that is free.
-    package init(site: Site, port: UInt16 = 0) throws {
+    package init(site: Site, port: UInt16 = 0) {
         self.site = site
-        token = Gate.newToken()
-        // A page has its own limits of time, which are far shorter.
-        server = HTTPServer(
-            address: try .inet(ip4: "127.0.0.1", port: port), timeout: 120, logger: .disabled)
+        self.port = port
     }
 
     /// Serves until the task is cancelled.
     ///
     /// - Parameter isReady: gets the address to open, with its token.
     package func run(isReady: @escaping @Sendable (String) -> Void) async throws {
-        let (server, token, site) = (server, token, site)
+        let token = token
+        let known = Mutex<UInt16?>(nil)
+        while true {
+            do {
+                try await serve(on: known.withLock { $0 } ?? port) { port in
+                    let isFirst = known.withLock { known in
+                        defer { known = port }
+                        return known == nil
+                    }
+                    if isFirst { isReady("http://127.0.0.1:\(port)/\(token)/") }
+                }
+                return
+            } catch let error as SocketError {
+                // More connections than the program may have files end the library's server, and are closed with it: it
+                // begins again.
+                guard case .failed("Accept", _, _) = error, known.withLock({ $0 != nil }) else {
+                    throw BrowseFailure("no server can listen on 127.0.0.1: \(error.localizedDescription)")
+                }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+
+    private func serve(on port: UInt16, isListening: @escaping @Sendable (UInt16) -> Void) async throws {
+        let (token, site, pool) = (token, site, ClosingPool())
+        // A page has its own limits of time, which are far shorter.
+        let server = HTTPServer(
+            address: try .inet(ip4: "127.0.0.1", port: port), timeout: 120, pool: pool, logger: .disabled)
         // The server keeps the closure, which must not keep the server.
         await server.appendRoute("*") { [weak server] request in
             guard case .ip4(_, let port)? = await server?.listeningAddress else {
                 return HTTPResponse(statusCode: .serviceUnavailable)
             }
-            return await Self.answer(request, Gate(port: port, token: token), site)
+            let answer = await Self.answer(request, Gate(port: port, token: token), site)
+            // What else has a body, which the library reads to its end before it answers.
+            if [.GET, .HEAD].contains(request.method) { pool.noteAnswer(to: request.remoteAddress) }
+            return answer
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }
             group.addTask {
                 // A machine that is busy takes longer than the five seconds of the default.
                 try await server.waitUntilListening(timeout: 600)
-                if case .ip4(_, let port)? = await server.listeningAddress {
-                    isReady("http://127.0.0.1:\(port)/\(token)/")
-                }
+                if case .ip4(_, let port)? = await server.listeningAddress { isListening(port) }
             }
-            do { try await group.waitForAll() } catch let error as SocketError {
-                throw BrowseFailure("no server can listen on 127.0.0.1: \(error.localizedDescription)")
-            }
+            // The first failure ends the other, too: nobody waits for a server that cannot listen.
+            for try await _ in group {}
         }
     }
 
@@ -56,6 +81,7 @@ package final class BrowseServer: Sendable {
             // Links are relative to the folder that the token is.
             var answer = HTTPResponse(statusCode: .seeOther)
             answer.headers[.location] = "/\(gate.token)/"
+            answer.headers[.connection] = "close"
             return answer
         case .refused(let words):
             response = .plain(words, .forbidden)

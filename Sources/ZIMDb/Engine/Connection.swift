@@ -107,6 +107,9 @@ package final class Connection {
     /// How many statements are kept by their text.
     package var keptCount: Int { byText.count }
 
+    /// Rolls the open transaction back; a server that answers nothing is not waited for.
+    func rollBack() throws { try engine.limitingSilence { try run("ROLLBACK") } }
+
     /// Runs a statement without parameters, as BEGIN and COMMIT are.
     package func run(_ sql: String) throws {
         let statement = try statement(sql)

@@ -86,7 +86,7 @@ final class ConnectionPool: Sendable {
             // Where its turn came in this very moment, the connection is taken.
             if let number = token.cancel() {
                 withdraw(number)
-                throw exhausted(acquireTimeout)
+                throw exhausted()
             }
             semaphore.wait()
         }
@@ -102,7 +102,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    private func exhausted(_ acquireTimeout: Duration) -> DatabaseError {
+    func exhausted() -> DatabaseError {
+        let acquireTimeout = engine.acquireTimeout ?? .zero
         let holders = state.withLock { $0.holders.map(\.holder) }
         var message =
             "no connection to \(engine.location) became free within \(Double(acquireTimeout.milliseconds) / 1000) s"
@@ -142,42 +143,28 @@ final class ConnectionPool: Sendable {
         _ use: Use, _ interruption: Interruption, _ body: @escaping @Sendable () throws -> sending T
     ) async throws -> sending T {
         try Task.checkCancellation()
-        let token = WaitToken()
-        // What the closure returned is in the box before the continuation is resumed, and is taken out once after it.
-        let box = ResultBox<T>()
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                let number = enqueue(use) { [self] in
-                    guard token.begin() else { return done(use) }
-                    WorkerThreads.shared.run { continuation.resume(with: Swift.Result { box.value = try body() }) }
-                }
-                let acquireTimeout = engine.acquireTimeout
-                token.wait(number: number) { [self] in
-                    let isCancelled = interruption.isCancelled
-                    continuation.resume(
-                        throwing: isCancelled ? CancellationError() : exhausted(acquireTimeout ?? .zero) as any Error)
-                }
-                if let acquireTimeout { expire(token, after: acquireTimeout) }
-            }
+        let turn = ConnectionTurn(self, use, interruption)
+        // It was sent to us.
+        nonisolated(unsafe) let result = try await withTaskCancellationHandler {
+            try await turn.take(body)
         } onCancel: {
             // First, so that whoever waits learns why it need not any more.
             interruption.cancel()
-            if let number = token.cancel() { withdraw(number) }
+            turn.cancel()
         }
-        return try box.take()
+        return result
     }
 
     /// Takes a token that still waits out of the queue when its time is up.
-    private func expire(_ token: WaitToken, after acquireTimeout: Duration) {
-        guard token.isWaiting else { return }
+    func expire(_ token: WaitToken) {
+        guard let acquireTimeout = engine.acquireTimeout, token.isWaiting else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds)))
         {
-            [weak self] in
-            if let number = token.cancel() { self?.withdraw(number) }
+            _ = token.cancel()
         }
     }
 
-    private func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
+    func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
         let (id, ready) = state.withLock { state in
             state.nextID += 1
             state.queue.append(WaitQueue.Waiter(id: state.nextID, use: use, start: start))
@@ -187,7 +174,7 @@ final class ConnectionPool: Sendable {
         return id
     }
 
-    private func withdraw(_ id: Int) {
+    func withdraw(_ id: Int) {
         state.withLock { $0.queue.remove(id) }
         startWaiters()
     }
@@ -229,6 +216,8 @@ final class ConnectionPool: Sendable {
                 if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return hold(idle, site) }
                 // The server has ended it meanwhile.
                 idle.connection.close()
+                // Nor would it answer over the others, each in its time.
+                if idle.connection.engine.isGivenUp { closeIdle() }
             }
             let connection = Connection(
                 engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
@@ -264,7 +253,7 @@ final class ConnectionPool: Sendable {
 
     func release(_ lease: Lease) {
         let connection = lease.connection
-        if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+        if connection.engine.isInTransaction { try? connection.rollBack() }
         if changeHub.isActive, lease.use == .write || state.withLock({ $0.sharesConnections }) {
             changeHub.look(over: connection.engine)
         }
@@ -348,6 +337,15 @@ final class ConnectionPool: Sendable {
     }
 
     /// Closes the connections of idle readers: some changes of the whole file need it to themselves.
+    /// The server does not answer over any of them.
+    private func closeIdle() {
+        let idle = state.withLock { state in
+            defer { (state.idleReaders, state.idleWriters) = ([], []) }
+            return state.idleReaders + state.idleWriters
+        }
+        for lease in idle { lease.connection.close() }
+    }
+
     func closeIdleReaders() {
         let idle = state.withLock { state in
             defer { state.idleReaders = [] }
@@ -362,7 +360,7 @@ final class ConnectionPool: Sendable {
         state.withLock { $0.sharing = sharing }
     }
 
-    private func done(_ use: Use) {
+    func done(_ use: Use) {
         let ready = state.withLock { state in
             Self.count(use, -1, &state)
             return takeReady(&state)
@@ -381,18 +379,5 @@ final class ConnectionPool: Sendable {
             return state.idleReaders + state.idleWriters
         }
         for lease in idle { lease.connection.close() }
-    }
-}
-
-/// Carries a result from the thread that made it to the task that waits for it.
-// Unchecked: written once before the continuation resumes and read once after it, which orders the two.
-private final class ResultBox<T>: @unchecked Sendable {
-    var value: T?
-
-    func take() throws -> sending T {
-        guard let value else { throw DatabaseError(.other, "the closure returned nothing") }
-        self.value = nil
-        nonisolated(unsafe) let result = value  // Nobody else knows the box any more.
-        return result
     }
 }

@@ -80,6 +80,11 @@ package protocol EngineConnection: AnyObject {
     func interrupt()
     /// Whether ``interrupt()`` returns without waiting for anybody.
     var interruptsAtOnce: Bool { get }
+    /// Runs a closure that the server should answer soon. Where it does not for as long as connecting may take, nor answers over another
+    /// connection, this one is given up.
+    func limitingSilence<T>(_ body: () throws -> T) rethrows -> T
+    /// Whether this side has given the connection up.
+    var isGivenUp: Bool { get }
     /// Ends the connection; all calls that come later fail. It may be called again.
     func close()
 }
@@ -131,6 +136,8 @@ extension EngineConnection {
     package func watch(_ interruption: Interruption?) {}
     package func interrupt() {}
     package var interruptsAtOnce: Bool { true }
+    package var isGivenUp: Bool { false }
+    package func limitingSilence<T>(_ body: () throws -> T) rethrows -> T { try body() }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
     package func requireUnchanged() throws {}

@@ -8,13 +8,14 @@ package protocol SchemaQueries: Sendable {
     var engine: String { get }
     /// And: the kind, as `table`, `view`, `virtual` or `shadow`; whether the rows of a view are stored; by what a table is
     /// partitioned or NULL; the comment or NULL; the storage engine, where tables have one each, or NULL; why a view cannot
-    /// be read or NULL.
+    /// be read or NULL; whether the rows of other tables, which inherit from it, are read with its own.
     func tables(_ scope: CatalogScope) -> SQL
     /// In their order. And: name, declared type, whether NOT NULL, default or NULL, position in the primary key from 1 or 0,
     /// whether computed, the name of the type that a list of its values has, without the brackets; `always`, `byDefault`
     /// or NULL for one that numbers its rows; the expression that computes it, the sequence that counts for it, the type
     /// below a domain, each or NULL; what the type is for; the comment and the collation, where it is not the type's own,
-    /// or NULL; true where the collation takes different texts for equal though others do not, or NULL.
+    /// or NULL; true where the collation takes different texts for equal though others do not, or NULL; true where no
+    /// comparison by `<` and `>` orders the values of the type, or NULL.
     func columns(_ scope: CatalogScope) -> SQL
     /// All indexes that are whole, a row for each part. And: the index's name, whether of the primary key, whether unique,
     /// `primaryKey`, `unique` or `index` for where it comes from, the condition or NULL, the column or NULL, the

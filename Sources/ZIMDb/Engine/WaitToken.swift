@@ -34,6 +34,14 @@ final class WaitToken: Sendable {
         if isCancelled { cancel() }
     }
 
+    /// Whether its turn has come.
+    var hasBegun: Bool {
+        state.withLock { state in
+            if case .begun = state { return true }
+            return false
+        }
+    }
+
     /// Whether it stands in the queue.
     var isWaiting: Bool {
         state.withLock { state in

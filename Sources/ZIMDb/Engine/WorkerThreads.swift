@@ -5,11 +5,12 @@ import Synchronization
 ///
 /// They are our own: on Linux, Dispatch and Swift's tasks share a pool of as many threads as there are cores. Where
 /// those all wait for a connection, as blocking calls do, the closure that holds it would never get a thread.
-/// There are never more of them than connections that tasks have checked out, and an idle one ends after some seconds.
-final class WorkerThreads: Sendable {
-    static let shared = WorkerThreads()
+/// There are no more of them than connections that tasks have checked out, beside those that stop a statement or watch that a
+/// server answers. An idle one ends after some seconds.
+package final class WorkerThreads: Sendable {
+    package static let shared = WorkerThreads()
 
-    typealias Job = @Sendable () -> Void
+    package typealias Job = @Sendable () -> Void
 
     // Unchecked: `jobs` and `idle` are touched only while `condition` is locked.
     private final class Queue: @unchecked Sendable {
@@ -22,7 +23,7 @@ final class WorkerThreads: Sendable {
     private let idleTimeout: TimeInterval = 5
 
     /// Runs a closure on a thread that does nothing else meanwhile.
-    func run(_ job: @escaping Job) {
+    package func run(_ job: @escaping Job) {
         queue.condition.lock()
         queue.jobs.append(job)
         let isServed = queue.idle >= queue.jobs.count

@@ -31,6 +31,15 @@ public struct ServerOptions: Sendable {
     public var healthCheckInterval = Duration.seconds(30)
     /// How long one statement may run before it fails with ``DatabaseError/Code/timedOut``; nil leaves it to the server.
     public var statementTimeout: Duration?
+    /// How long the server's machine, or the network to it, may be silent before a call that waits for it fails with
+    /// ``DatabaseError/Code/connection``; nil leaves it to the system, which takes up to two hours. In whole seconds, at least 2.
+    ///
+    /// Only the machine must answer: a server that works for hours is waited for. While something is being sent, the system's own
+    /// limit counts, mostly a quarter of an hour. A URL of PostgreSQL that says it by `keepalives`, `keepalives_idle`,
+    /// `keepalives_interval`, `keepalives_count` or `tcp_user_timeout` is followed instead.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-KEEPALIVES-IDLE>
+    public var networkTimeout: Duration? = .seconds(60)
     /// The isolation level of a write; nil leaves it to the server, usually READ COMMITTED.
     public var isolation: BeginStatement.Isolation?
     /// Whether statements are prepared under a name.

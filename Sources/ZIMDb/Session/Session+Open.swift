@@ -29,7 +29,7 @@ extension Session {
     /// Rolls back, also what the engine has given up itself, and begins the next.
     func rollBackTransaction() throws {
         undoTransaction()
-        if connection.engine.isInTransaction { try connection.run("ROLLBACK") }
+        if connection.engine.isInTransaction { try connection.rollBack() }
         try? beginTransaction()
     }
 
@@ -38,7 +38,7 @@ extension Session {
         guard expectsTransaction || ended != nil else { return }
         noteRollback(from: transactionStart)
         noteChange()
-        if connection.engine.isInTransaction { try? connection.run("ROLLBACK") }
+        if connection.engine.isInTransaction { try? connection.rollBack() }
         expectsTransaction = false
         ended = nil
         transactionDepth = 0
@@ -53,7 +53,10 @@ extension Session {
 
     func releaseSavepoint() throws {
         if let ended { throw ended }
-        do { try connection.run(NestedSavepoint(depth: transactionDepth).release) } catch { throw examine(error) }
+        let savepoint = NestedSavepoint(depth: transactionDepth)
+        do { try connection.engine.limitingSilence { try connection.run(savepoint.release) } } catch {
+            throw examine(error)
+        }
         transactionDepth -= 1
     }
 
@@ -62,19 +65,10 @@ extension Session {
         if let ended { throw ended }
         noteRollback(from: first)
         noteUndone()
-        do { try connection.run(NestedSavepoint(depth: transactionDepth).rollBack) } catch {
+        let savepoint = NestedSavepoint(depth: transactionDepth)
+        do { try connection.engine.limitingSilence { try connection.run(savepoint.rollBack) } } catch {
             give(up: error)
             throw error
         }
-    }
-
-    /// What should have been undone is still there, so nothing of the transaction may be committed.
-    func give(up error: any Error) {
-        let cause = error as? DatabaseError
-        let code = cause?.isTransient == true ? cause?.code : nil
-        ended = DatabaseError(
-            code ?? .transactionEnded, "a savepoint could not be rolled back, so the transaction is: \(error)",
-            engineCode: cause?.engineCode ?? 0, sql: cause?.sql,
-            hint: code == nil ? "Roll the outermost session back" : DatabaseError.runAgain)
     }
 }

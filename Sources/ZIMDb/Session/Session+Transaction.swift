@@ -53,9 +53,11 @@ extension Session {
         interruption?.end()
         defer { interruption?.begin(connection.engine) }
         do {
-            try connection.run(savepoint.rollBack)
-            try connection.run(savepoint.release)
-        } catch { give(up: error) }
+            try connection.engine.limitingSilence {
+                try connection.run(savepoint.rollBack)
+                try connection.run(savepoint.release)
+            }
+        } catch { give(up: error, hint: "Let the error end the write") }
     }
 
     /// Begins, runs, commits; rolls back on a throw, also one of COMMIT itself.
@@ -97,6 +99,6 @@ extension Session {
         guard connection.engine.isInTransaction else { return }
         // A cancellation must stop the statement that runs for the task, not the ROLLBACK that cleans up after it.
         interruption?.end()
-        try? connection.run("ROLLBACK")
+        try? connection.rollBack()
     }
 }

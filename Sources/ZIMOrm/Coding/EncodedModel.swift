@@ -120,7 +120,8 @@ extension Model {
     ///
     /// - Parameters:
     ///   - names: the names of the properties, or those of the columns.
-    ///   - excluded: properties, columns and relationships of this model to leave out; models in relationships stay whole.
+    ///   - excluded: properties, columns and relationships of this model to leave out, all that have such a name; models in
+    ///     relationships stay whole.
     ///   - includesRelationships: whether relationships that were loaded with the query are written.
     public final func encoded(
         names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],

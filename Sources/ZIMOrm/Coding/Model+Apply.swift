@@ -15,8 +15,8 @@ extension Model {
     /// `{"base64": "AQI="}`. Numbers keep all their digits. `null` sets nil. After an error the model is unchanged.
     ///
     /// - Parameters:
-    ///   - json: a JSON object with the names of properties or columns.
-    ///   - allowed: the properties or columns that may be set.
+    ///   - json: a JSON object with the names of properties or columns; a property goes before a column of the same name.
+    ///   - allowed: the properties or columns that may be set, told apart in the same way.
     /// - Returns: the names of the columns whose value is different now.
     /// - Throws: ``ModelError`` with code unknownColumn for a name that does not exist or is not allowed, value for a value that
     ///   the property cannot hold and for data that is not a JSON object.
@@ -24,7 +24,7 @@ extension Model {
     public final func apply(_ json: Data, allowing allowed: [String]) throws -> [String] {
         restoreAfterRollback()
         let mapping = try currentMapping()
-        let positions = Set(try mapping.indexes(of: allowed))
+        let positions = Set(try allowed.map { try mapping.index(inJSON: $0) })
         let object: [String: JSONText]
         do { object = try JSONDecoder().decode([String: JSONText].self, from: json) } catch {
             throw ModelError(.value, "the changes of \"\(mapping.table)\" are no JSON object", table: mapping.table)
@@ -32,7 +32,7 @@ extension Model {
         if let number = JSONNumbers.beyondDecimal(in: json) {
             // A Double takes the nearest of any number.
             let isRounded = try object.contains { name, value in
-                let field = mapping.columns[try mapping.index(of: name)].field
+                let field = mapping.columns[try mapping.index(inJSON: name)].field
                 return value.mayBeRounded && !(field.propertyType is any BinaryFloatingPoint.Type)
             }
             guard !isRounded else {
@@ -45,7 +45,7 @@ extension Model {
         let scratch = mapping.type.init()
         var changes: [(position: Int, stored: SQLValue)] = []
         for (name, value) in object.sorted(by: { $0.key < $1.key }) {
-            let position = try mapping.index(of: name)
+            let position = try mapping.index(inJSON: name)
             guard positions.contains(position) else {
                 throw ModelError(
                     .unknownColumn, "\"\(mapping.table)\".\"\(name)\" may not be changed here", table: mapping.table,

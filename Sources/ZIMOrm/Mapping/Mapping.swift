@@ -52,6 +52,8 @@ package final class Mapping: @unchecked Sendable {
     let confusableNames: [String]
     private let properties: [StoredProperty]
     private let keyPathColumns = KeyPathColumns()
+    /// The columns whose initial value is another one in each new model; known after the first that is given a parent.
+    let knownVarying = Mutex<Set<Int>?>(nil)
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
@@ -94,7 +96,17 @@ package final class Mapping: @unchecked Sendable {
     /// - Throws: ``ModelError`` with the nearest names.
     package func index(of name: String) throws -> Int {
         if let index = firstIndex(of: name) { return index }
-        throw ModelError(
+        throw unknown(name)
+    }
+
+    /// The same for a name in JSON, which is that of a property: it goes before an exact name of a column.
+    func index(inJSON name: String) throws -> Int {
+        if let index = columns.firstIndex(where: { $0.property == name }) ?? firstIndex(of: name) { return index }
+        throw unknown(name)
+    }
+
+    private func unknown(_ name: String) -> ModelError {
+        ModelError(
             .unknownColumn, "\"\(table)\" (class \(type)) has no column or property \"\(name)\"", table: table,
             column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
     }

@@ -232,7 +232,7 @@ extension LoadBatch {
         if let record = snapshot.record, slot < record.members.count {
             record.members[slot] = Unmanaged.passUnretained(model)
         }
-        let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling]
+        let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling, .hasParentColumns]
         model.state = snapshot.state.subtracting(kept).union(model.state.intersection(kept))
         var changes = model.columnChanges
         for given in filledIn(snapshot, of: model) {

@@ -196,10 +196,6 @@ package final class LoadBatch {
     /// The row now equals the model in the changed columns; of the key, in those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         try keepRow(of: model, writing: changes)
-        if let keys = knownNotes?.setKeys[model.slot] {
-            let left = keys.filter { !$0.allSatisfy(changes.contains) }
-            knownNotes?.setKeys[model.slot] = left.isEmpty ? nil : left
-        }
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             // Others may have come meanwhile, from hooks.
@@ -208,6 +204,11 @@ package final class LoadBatch {
             if !mapping.references.isEmpty { forgetReferences(of: model) }
             for index in changes { try refreshOriginal(index, of: model) }
             knownNotes?.unknown[model.slot]?.subtract(changes)
+        }
+        if let keys = knownNotes?.setKeys[model.slot] {
+            let open = self.changes(of: model)
+            let left = keys.filter { $0.contains(where: open.contains) }
+            knownNotes?.setKeys[model.slot] = left.isEmpty ? nil : left
         }
         guard knownNotes?.changedKeys[model.slot] != nil else { return }
         for index in mapping.key where written.contains(index) { changedKeys[model.slot]?[index] = nil }

@@ -64,6 +64,7 @@ open class Model {
         record?.leave(self)
         if state.hasDelegate { DelegateTable.forget(self) }
         if state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(self) }
+        if state.contains(.hasParentColumns) { ParentColumns.forget(self) }
     }
 
     /// The table's name; the class's own name by default.
@@ -138,8 +139,9 @@ open class Model {
     /// // INSERT INTO "note" ("tenant", "number") VALUES (?, ?) RETURNING "created"
     /// ```
     ///
-    /// The property then has the value that the row got. An update writes nil as NULL. A `NOT NULL` column with a default needs
-    /// no entry here: NULL would be no value for it.
+    /// The property then has the value that the row got. What a trigger fills in, and what the table behind a view does, counts
+    /// as a default, too. An update writes nil as NULL. A `NOT NULL` column with a default needs no entry here: NULL would be no
+    /// value for it.
     open class var databaseDefaults: Set<String> { [] }
 
     /// What updates and deletions compare with the row, so that they do not overwrite another program's change; nothing by

@@ -18,6 +18,8 @@ package struct ModelState: OptionSet {
 
     /// A property was given another row's value as that row spells it.
     static let hasAssignedSpelling = ModelState(rawValue: 64)
+    /// Parents have given it columns, while it was new, that say nothing of that themselves.
+    static let hasParentColumns = ModelState(rawValue: 128)
 
     var hasDelegate: Bool { contains(.hasDelegateBit) }
 }

@@ -9,7 +9,8 @@ extension Model {
     ///
     /// A column that also belongs to the primary key or to another relationship is never changed: if it differs from
     /// the new parent's value, the call throws and changes nothing. The others are all written if one of them changes.
-    /// In a new model, columns that are not set yet are filled in.
+    /// In a new model, columns that are not set yet are filled in. An initial value that is another one in each new model,
+    /// such as `UUID()`, does not tell whether the column was set: the first parent fills it in.
     ///
     /// - Parameters:
     ///   - parent: the model to belong to; nil is ``clear(foreignKey:)``.
@@ -71,6 +72,7 @@ extension Model {
         }
         // All are checked before the first is changed.
         for (index, value) in changed { try assign(value, spelledAt: index, in: mapping) }
+        ParentColumns.note(guardian.varying.intersection(positions), of: self)
         let differing = Set(changed.map(\.0))
         let written = positions.filter { differing.contains($0) || guardian.isOwn($0) }
         if !changed.isEmpty { noteSet(written) }
@@ -126,6 +128,8 @@ private struct SharedColumns {
     private let others: [(name: String, positions: Set<Int>)]
     private let schema: TableSchema?
     private let prototype: Model?
+    /// The columns of a new model whose values do not tell whether they were set.
+    let varying: Set<Int>
 
     init(of model: Model, mapping: Mapping, foreignKey: [Int]) throws {
         self.model = model
@@ -142,6 +146,7 @@ private struct SharedColumns {
         }
         self.others = others.filter { $0.1 != Set(foreignKey) }
         prototype = model.isLoaded ? nil : mapping.type.init()
+        varying = model.isLoaded ? [] : mapping.varyingColumns
     }
 
     private func sharing(_ position: Int) -> (name: String, positions: Set<Int>)? {
@@ -172,6 +177,7 @@ private struct SharedColumns {
             // What a new model still holds from its init was not set by anybody.
             if current.isNull { return }
             if try mapping.columns[position].value(of: prototype) == current { return }
+            if varying.contains(position), !ParentColumns.contains(position, of: model) { return }
         } else if current.isNull, !mapping.key.contains(position), let other = sharing(position) {
             // The other relationship has no parent, and gets none by this where another part of it is NULL.
             let rest = other.positions.subtracting(foreignKey)

@@ -50,7 +50,7 @@ struct RelationLoader {
     private func refused(_ model: Model) throws -> Related {
         if try key(of: model).count == 0 { return Related() }
         let request = plan.request
-        let isOutdated = model.record?.loaded(request, for: model) != nil
+        let isOutdated = model.record?.wasLoaded(request, for: model) == true
         throw ModelError(
             .query,
             "\(request.kind)(\(plan.target.mapping.type), foreignKey: [\(request.foreignKey.joined(separator: ", "))]) of "

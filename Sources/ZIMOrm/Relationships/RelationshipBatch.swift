@@ -22,6 +22,7 @@ final class RelationshipBatch {
     private static let open: Int32 = -1
     private static let served: Int32 = -2
     private static let withoutKey: Int32 = -3
+    private static let changed: Int32 = -4
 
     /// How many siblings there are.
     private let members: Int
@@ -43,7 +44,7 @@ final class RelationshipBatch {
     func isWaiting(_ slot: UInt32) -> Bool { state(slot) >= 0 }
 
     /// What was loaded for a sibling is not true any more.
-    func forget(_ slot: UInt32) { if state(slot) != Self.open { set(Self.open, slot) } }
+    func forget(_ slot: UInt32) { if isServed(slot) { set(Self.changed, slot) } }
 
     private func state(_ slot: UInt32) -> Int32 {
         let slot = Int(slot)
@@ -162,7 +163,16 @@ extension LoadBatch {
     }
 
     /// What was loaded for a model with its query is not true any more.
-    func forgetLoaded(_ request: RelationRequest, for model: Model) { keptBatch(request)?.forget(model.slot) }
+    func forgetLoaded(_ request: RelationRequest, for model: Model) {
+        for batch in batches where batch.isKept && (batch.plan.request == request || batch.plan.asked == request) {
+            batch.forget(model.slot)
+        }
+    }
+
+    /// Whether it was loaded with a model's query, whatever has become of it.
+    func wasLoaded(_ request: RelationRequest, for model: Model) -> Bool {
+        keptBatch(request)?.isServed(model.slot) == true
+    }
 
     private func keptBatch(_ request: RelationRequest) -> RelationshipBatch? {
         batches.first { batch in

@@ -111,9 +111,10 @@ extension Session {
 
     private func remove(_ members: [Association.Member], _ association: Association, _ removal: Dependent) throws -> Int
     {
+        // Also where there is none: what was loaded may be what another has removed.
+        association.forgetLoaded()
         guard let first = members.first else { return 0 }
         let relationship = association.relationship
-        association.forgetLoaded()
         if let join = relationship.join {
             let plan = try plan(for: join.type)
             guard !plan.mapping.key.isEmpty else { throw keyless(plan, "removed") }

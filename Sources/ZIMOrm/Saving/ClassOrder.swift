@@ -5,7 +5,7 @@ extension Session {
     /// which others of the list refer to. All others stay as they were.
     ///
     /// Foreign keys are those of the database and those that the classes' relationships name. Where they lead in a circle,
-    /// the table that was named first comes last.
+    /// it is opened where least depends on it: see ``ClassReferences``.
     ///
     /// - Parameter childrenFirst: whether the tables come the other way round.
     func sortedByForeignKeys(_ models: [Model], childrenFirst: Bool = false) throws -> [Model] {
@@ -20,10 +20,14 @@ extension Session {
             if members[ObjectIdentifier(plan)] == nil { tables.append(plan) }
             members[ObjectIdentifier(plan), default: []].append(model)
         }
-        let parents = try tables.map { child in
-            try tables.indices.filter { try tables[$0] !== child && isReferred(tables[$0], by: child) }
+        var references = ClassReferences(count: tables.count)
+        for (child, plan) in tables.enumerated() {
+            let models = members[ObjectIdentifier(plan)] ?? []
+            for (parent, other) in tables.enumerated() where other !== plan {
+                try references.add(from: child, to: parent, rank: rank(of: other, for: plan, models))
+            }
         }
-        var order = parentsFirst(parents)
+        var order = parentsFirst(references.withoutCircles())
         if childrenFirst { order.reverse() }
         return try order.flatMap { index in
             try sortedByOwnReferences(members[ObjectIdentifier(tables[index])] ?? [], tables[index], childrenFirst)
@@ -104,36 +108,43 @@ extension Session {
             || key.identifier.parts.last?.isSameName(as: plan.mapping.table) == true
     }
 
-    /// Whether a loaded model gives its row another key, or another value that foreign keys of some classes refer to.
-    func movesKey(_ model: Model, _ plan: TablePlan, _ children: [TablePlan]) throws -> Bool {
-        guard !children.isEmpty, model.isLoaded, let record = model.record else { return false }
-        let mapping = plan.mapping
-        let changes = record.changes(of: model)
-        if changes.contains(where: mapping.key.contains) { return true }
-        let names = changes.map { mapping.columns[$0].name }
-        return try children.contains { child in
-            try foreignKeys(of: child, to: plan).contains { key in
-                key.references.contains { names.contains(where: $0.isSameName) }
-            }
-        }
+    /// The positions of a class's columns that identify its rows, to themselves and to foreign keys of other classes; empty without
+    /// other classes.
+    func identifyingColumns(_ plan: TablePlan, _ children: [TablePlan]) throws -> Set<Int> {
+        guard !children.isEmpty else { return [] }
+        let referred = try children.flatMap { try foreignKeys(of: $0, to: plan).flatMap(\.references) }
+        let columns = plan.mapping.columns
+        return Set(plan.mapping.key).union(
+            columns.indices.filter { index in referred.contains { $0.isSameName(as: columns[index].name) } })
     }
 
     private func foreignKeys(of child: TablePlan, to parent: TablePlan) throws -> [TableSchema.ForeignKey] {
         try child.schema(in: self)?.foreignKeys.filter { isOfTable($0, parent) } ?? []
     }
 
-    private func isReferred(_ parent: TablePlan, by child: TablePlan) throws -> Bool {
-        func leads(_ relationship: Relationship, to plan: TablePlan) -> Bool {
-            relationship.target == plan.mapping.type
-        }
-        return try !foreignKeys(of: child, to: parent).isEmpty
-            || child.mapping.relationships.contains { $0.kind == .belongsTo && leads($0, to: parent) }
-            || parent.mapping.relationships.contains { relationship in
+    /// How much depends on it that the rows of one class come behind those of another; nil where they do not refer to them.
+    private func rank(of parent: TablePlan, for child: TablePlan, _ models: [Model]) throws -> Int? {
+        let declared = try foreignKeys(of: child, to: parent)
+        let named =
+            child.mapping.relationships.filter { $0.kind == .belongsTo && $0.target == parent.mapping.type }
+            + parent.mapping.relationships.filter { relationship in
                 switch relationship.kind {
-                case .hasOne, .hasMany: leads(relationship, to: child)
+                case .hasOne, .hasMany: relationship.target == child.mapping.type
                 case .hasManyThrough: relationship.join?.type == child.mapping.type
                 case .belongsTo: false
                 }
             }
+        func hasValues(_ columns: [String]) -> Bool {
+            guard let positions = try? child.mapping.indexes(of: columns) else { return true }
+            return models.contains { model in
+                positions.allSatisfy { (try? child.mapping.value($0, of: model))?.isNull != true }
+            }
+        }
+        let schema = try child.schema(in: self)
+        let ranks = declared.map { key in
+            let isRequired = key.columns.allSatisfy { schema?.column($0)?.isNotNull == true }
+            return (hasValues(key.columns) ? 4 : 0) + (isRequired ? 2 : 1)
+        }
+        return (ranks + named.map { hasValues($0.foreignKey) ? 4 : 0 }).max()
     }
 }

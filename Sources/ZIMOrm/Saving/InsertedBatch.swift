@@ -20,7 +20,7 @@ final class InsertedBatch {
     @inline(__always)
     func take(_ model: Model, filled: SQLValue? = nil, _ plan: TablePlan, in session: Session) throws -> Bool {
         guard batch.mapping === plan.mapping, undoScope == session.undoScope, model.record == nil,
-            model.state.isSubset(of: .hasDelegateBit), !session.handle.wasRolledBack(batch.since),
+            model.state.isSubset(of: [.hasDelegateBit, .hasParentColumns]), !session.handle.wasRolledBack(batch.since),
             batch.snapshot?.filled?.before == filled, batch.loading == session.relationshipLoading
         else { return false }
         if plan.mapping.tracksItself { model.columnChanges = ColumnChanges() }
@@ -50,7 +50,7 @@ extension Session {
     @inline(__always)
     func adoptInserted(_ model: Model, _ plan: TablePlan) throws -> Bool {
         guard plan.mapping.tracksItself, plan.mapping.canShareInsertedBatch, model.record == nil,
-            model.state.isSubset(of: .hasDelegateBit)
+            model.state.isSubset(of: [.hasDelegateBit, .hasParentColumns])
         else { return false }
         if let insertions, try unsafeDowncast(insertions, to: InsertedBatch.self).take(model, plan, in: self) {
             return true

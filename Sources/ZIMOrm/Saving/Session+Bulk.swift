@@ -36,9 +36,10 @@ extension Session {
                 }
                 try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
                 // The classes behind may refer to the keys that known rows get.
-                let children = classes[(index + 1)...].map(\.plan)
-                let moved = try models.filter {
-                    try !new.contains(ObjectIdentifier($0)) && movesKey($0, plan, children)
+                let identifying = try identifyingColumns(plan, classes[(index + 1)...].map(\.plan))
+                let moved = models.filter { model in
+                    model.isLoaded && !new.contains(ObjectIdentifier(model))
+                        && model.record?.changes(of: model).contains(where: identifying.contains) == true
                 }
                 try update(moved)
                 updated.formUnion(moved.map { ObjectIdentifier($0) })

@@ -74,8 +74,8 @@ extension Session {
         if insert.takesRowID, let position = omitted.first {
             try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
         }
-        let lookedUp = try lookUp(insert, of: model, plan, omitting: omitted)
         if insert.looksForKey { try adoptChangedKey(of: model, plan) }
+        let lookedUp = try lookUp(insert, of: model, plan, omitting: omitted)
         try finishInsert(model, plan, omitted: filled, before: before, stored: stored + lookedUp)
     }
 
@@ -268,6 +268,9 @@ extension Session {
     /// //   ON CONFLICT ("firstName", "lastName") DO UPDATE SET "street" = "excluded"."street"
     /// ```
     ///
+    /// A row that is there keeps its key. Where the key's collation takes other letters for the same, `'Foo'` for `"FOO"`, the
+    /// model keeps its own until it is reloaded; ``findOrCreate(_:on:)-(Model,_)`` gives it the row's.
+    ///
     /// - Throws: `DatabaseError` with code sql if the table has no unique constraint over the key.
     public func upsert(_ model: Model) throws {
         let plan = try plan(of: model)
@@ -288,9 +291,9 @@ extension Session {
         var stored = try add(model, plan, upsert)
         // A row that there is nothing to change in gives nothing back.
         let isThere = upsert.doesNothing && changes == 0
-        let unread = isThere ? upsert.returned : upsert.lookedUp
+        let unread = (isThere ? upsert.returned : []) + upsert.lookedUp
         if !unread.isEmpty {
-            stored = try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
+            stored += try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
         } else if try upsert.looksForKey || isThere && plan.insertTriggers(in: self) != .none {
             try requireRow(of: model, plan)
         }

@@ -152,6 +152,12 @@ struct CatalogReader: SchemaReader {
             table.partitionKey = try row.get(4)
             table.comment = try row.get(5)
             table.storageEngine = try row.get(6)
+            table.isInherited = try row.get(8)
+            // An index has a collation of its own where that is not the column's, which matters to one that merges texts.
+            let merging = Set(columns.filter { $0.mergingCollation != nil }.map(\.name))
+            table.looseKeys = zip(table.uniqueKeys, own.filter(\.isUnique)).filter { _, index in
+                index.parts.contains { $0.collation != nil && merging.contains($0.column ?? "") }
+            }.map(\.0.name)
             if let problem = try row.get(7, as: String?.self) { problems[name] = problem }
             table.checks = try parts.compactMap { try CatalogRows.check($0.rows, name: $0.name) }
             table.partitions = try (partitions[place] ?? []).map {

@@ -15,6 +15,7 @@ enum CatalogRows {
         column.comment = try row.get(14)
         column.collation = try row.get(15)
         column.mergingCollation = try row.get(16)
+        column.isUnordered = try row.get(17)
         return column
     }
 

@@ -40,4 +40,6 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     var mergingCollation: String?
     /// What the type is for, where the engine knows; see ``DeclaredType``.
     var family: DeclaredType.Family?
+    /// True where the engine says that `<` and `>` do not order the values, as of an extension's type; else nil.
+    package var isUnordered: Bool?
 }

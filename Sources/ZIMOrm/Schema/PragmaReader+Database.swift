@@ -58,11 +58,15 @@ extension PragmaReader {
             {
                 rowID = only
             }
-            return TableSchema(
+            var table = TableSchema(
                 name: name, kind: kind, isWithoutRowID: entry.isWithoutRowID, isStrict: entry.isStrict,
                 columns: columns,
                 primaryKey: key, uniqueKeys: Self.uniqueKeys(own, primaryKey: key),
                 foreignKeys: foreignKeys[name.exactBytes] ?? [], rowIDColumn: rowID)
+            table.looseKeys = own.filter { $0.isUnique && isLoose($0, of: name) }.map {
+                $0.origin == .primaryKey ? "PRIMARY KEY" : $0.name
+            }
+            return table
         }
         return DatabaseSchema(
             engine: "sqlite", tables: tables,
@@ -137,6 +141,16 @@ extension PragmaReader {
                     hasExpression: index.columns == nil, isPrimaryKey: false))
         }
         return keys
+    }
+
+    /// Whether an index tells texts apart that one of its columns takes for equal. Only BINARY takes no two for equal.
+    private func isLoose(_ index: IndexSchema, of table: String) -> Bool {
+        index.parts.contains { part in
+            guard let column = part.column, let collation = part.collation,
+                let own = session.connection.engine.declaration(of: column, table: table, schema: "main")?.collation
+            else { return false }
+            return !own.isSameName(as: "BINARY") && !own.isSameName(as: collation)
+        }
     }
 
     private static func key(of columns: [ColumnSchema]) -> [String] {

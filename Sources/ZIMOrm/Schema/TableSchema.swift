@@ -105,6 +105,8 @@ public struct TableSchema: Sendable, Hashable, Codable {
     private var partitionsIfAny: [String]?
     private var checksIfAny: [Check]?
     private var materialized: Bool?
+    private var inherited: Bool?
+    private var looseKeysIfAny: [String]?
 
     /// A table of which only the names of some columns are known.
     package init(name: String, columnNames: [String]) {
@@ -138,6 +140,8 @@ public struct TableSchema: Sendable, Hashable, Codable {
         case partitionsIfAny = "partitions"
         case checksIfAny = "checks"
         case materialized = "isMaterialized"
+        case inherited = "isInherited"
+        case looseKeysIfAny = "looseKeys"
     }
 
     /// The partitions of the table, which are not listed as tables themselves.
@@ -156,6 +160,30 @@ public struct TableSchema: Sendable, Hashable, Codable {
     public internal(set) var isMaterialized: Bool {
         get { materialized ?? false }
         set { materialized = newValue ? true : nil }
+    }
+
+    /// Whether the rows of other tables, which inherit from it, are read with its own: its keys tell only its own apart.
+    package internal(set) var isInherited: Bool {
+        get { inherited ?? false }
+        set { inherited = newValue ? true : nil }
+    }
+
+    /// The names of unique keys whose index tells texts apart that the columns take for equal, so that a comparison of the
+    /// columns may find several rows. On SQLite known where the whole schema was read.
+    package internal(set) var looseKeys: [String] {
+        get { looseKeysIfAny ?? [] }
+        set { looseKeysIfAny = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The columns that tell all rows apart: the primary key, or else a unique key without NULL; empty if none does.
+    package var identity: [String] {
+        if kind == .view || isInherited { return [] }
+        let isLoose = uniqueKeys.contains { $0.isPrimaryKey && looseKeys.contains($0.name) }
+        if !primaryKey.isEmpty, !isLoose { return primaryKey }
+        return uniqueKeys.first { key in
+            !key.isPrimaryKey && !key.isPartial && !key.hasExpression && !key.columns.isEmpty
+                && !looseKeys.contains(key.name) && key.columns.allSatisfy { column($0)?.isNotNull == true }
+        }?.columns ?? []
     }
 
     /// The name without the schema.

@@ -29,7 +29,8 @@ final class InsertPlan {
     /// Whether a row that exists already stays as it is.
     let doesNothing: Bool
 
-    init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey) throws {
+    /// - Parameter unreturned: the positions of columns that RETURNING does not tell.
+    init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey, unreturned: Set<Int>) throws {
         let mapping = plan.mapping
         let generated = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isGenerated == true }
         let omitted = Set(key.omitted).union(generated)
@@ -51,7 +52,9 @@ final class InsertPlan {
         let wanted =
             takesRowID || key.rows > 1 && key.upsert != nil
             ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
-        let returned = hasReturning ? wanted.filter { !key.looksUp || mapping.key.contains($0) } : []
+        let returned =
+            hasReturning
+            ? wanted.filter { (!key.looksUp || mapping.key.contains($0)) && !unreturned.contains($0) } : []
         self.returned = returned
         lookedUp = wanted.filter { hasReturning ? !returned.contains($0) : $0 != countedPosition }
         returnsCountedKey =
@@ -112,11 +115,21 @@ extension TablePlan {
         if let known = inserts[key] {
             plan = known
         } else {
-            plan = try InsertPlan(plan: self, schema: tableSchema(in: session), key: key)
+            plan = try InsertPlan(
+                plan: self, schema: tableSchema(in: session), key: key,
+                unreturned: filledByTriggers(among: omitted, in: session))
             inserts[key] = plan
         }
         if isPlain { plainInsert = plan } else { latestInsert = (key, plan) }
         return plan
+    }
+
+    /// The columns whose values triggers may give behind the row that RETURNING gives.
+    private func filledByTriggers(among omitted: [Int], in session: Session) throws -> Set<Int> {
+        // A row without a key cannot be looked up.
+        guard dialect.features.contains(.returningAsWritten), !mapping.key.isEmpty else { return [] }
+        let filled = omitted.filter { mapping.databaseDefaults.contains($0) && !mapping.key.contains($0) }
+        return try filled.isEmpty || insertTriggers(in: session) == .none ? [] : Set(filled)
     }
 
     /// The columns that are left out of an INSERT of this model, so that the database fills them in: a key that it
@@ -128,10 +141,11 @@ extension TablePlan {
             defaulted = mapping.columns.indices.filter { index in
                 guard let column = schema.column(mapping.columns[index].name), !column.isGenerated else { return false }
                 guard mapping.columns[index].field.acceptsNull else { return false }
+                // What a view's table and what triggers fill in is no default in the catalogue, so the class is believed.
+                if mapping.databaseDefaults.contains(index) { return true }
                 // NULL is no key, whether the column takes it or not.
                 return schema.isRowID(column.name) || column.identity != nil
-                    || (column.isNotNull || mapping.key.contains(index) || mapping.databaseDefaults.contains(index))
-                        && column.defaultValue != nil
+                    || (column.isNotNull || mapping.key.contains(index)) && column.defaultValue != nil
             }
         }
         omitsNothing = defaulted?.isEmpty == true && !mapping.isAutoIncremented

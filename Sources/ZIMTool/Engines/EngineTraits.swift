@@ -22,6 +22,14 @@ protocol EngineTraits: Sendable {
     func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool
     /// Whether the engine compares and orders the values of a column.
     func isComparable(_ column: ColumnSchema) -> Bool
+    /// How many characters of a column's values, or bytes, an order of rows is sure to tell apart; nil for all.
+    func orderedLength(of column: ColumnSchema) -> Int?
+    /// Whether a row is the parent that a foreign key's columns point to, as the engine's own check sees it.
+    func isParent(_ link: LinkSchema, parent: String, child: String) -> SQLExpression
+    /// The child's columns as that check compares them, for a list that the parent's columns are looked up in.
+    func childParts(_ link: LinkSchema, child: String) -> [SQLExpression]
+    /// What gives back the locks that a connection holds beyond its transaction; nil where there are none.
+    var lockRelease: SQL? { get }
     /// A column as rows are grouped by it.
     func grouping(_ column: ColumnSchema) -> SQLExpression
     /// Whether the database gives new rows the only column of their key.
@@ -52,6 +60,15 @@ extension EngineTraits {
         let family = DeclaredType(column).family
         return family != .json && family != .any
     }
+    func orderedLength(of column: ColumnSchema) -> Int? { nil }
+    /// The parent's column first: its collation counts, as for the engine's own check.
+    func isParent(_ link: LinkSchema, parent: String, child: String) -> SQLExpression {
+        .all(zip(link.references, childParts(link, child: child)).map { .column($0, of: parent) == $1 })
+    }
+    func childParts(_ link: LinkSchema, child: String) -> [SQLExpression] {
+        link.columns.map { .column($0, of: child) }
+    }
+    var lockRelease: SQL? { nil }
     func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
     /// Numbered, or by a default that is another value for each row.
     func gives(_ column: ColumnSchema, of table: TableSchema) -> Bool {
@@ -102,6 +119,26 @@ extension DatabaseSchema {
 
     /// Whether the engine compares and orders the values of a column; json, points and the like it does not.
     package func isComparable(_ column: ColumnSchema) -> Bool { traits.isComparable(column) }
+
+    /// How many characters of a column's values, or bytes, an order of rows is sure to tell apart; nil for all.
+    package func orderedLength(of column: ColumnSchema) -> Int? { traits.orderedLength(of: column) }
+
+    /// Whether a row is the parent that a foreign key's columns point to, as the engine's own check sees it.
+    ///
+    /// - Parameters:
+    ///   - parent: the parent's name in the statement.
+    ///   - child: the child's name in the statement.
+    package func isParent(_ link: LinkSchema, parent: String, child: String) -> SQLExpression {
+        traits.isParent(link, parent: parent, child: child)
+    }
+
+    /// The child's columns as that check compares them, for a list that the parent's columns are looked up in.
+    package func childParts(_ link: LinkSchema, child: String) -> [SQLExpression] {
+        traits.childParts(link, child: child)
+    }
+
+    /// What gives back the locks that a connection holds beyond its transaction; nil where there are none.
+    package var lockRelease: SQL? { traits.lockRelease }
 
     /// Whether the table of a foreign key would be known if it existed: another schema of a server may not have been looked at.
     func isWithin(_ key: TableSchema.ForeignKey) -> Bool {

@@ -29,6 +29,26 @@ struct MySQLTraits: EngineTraits {
         }
     }
 
+    /// MariaDB since 10.5.2, MySQL since 5.7.
+    let lockRelease: SQL? = "SELECT RELEASE_ALL_LOCKS()"
+
+    /// ORDER BY looks at the first `max_sort_length` bytes of a value's sort key, 1,024 unless somebody has set it, and a
+    /// comparison at all: a character has up to ten bytes of the key by usual collations.
+    ///
+    /// Source: <https://mariadb.com/kb/en/server-system-variables/#max_sort_length>
+    func orderedLength(of column: ColumnSchema) -> Int? {
+        let type = column.type.lowercased()
+        let word = String(type.prefix { $0 != "(" && $0 != " " })
+        let length = Int(type.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
+        switch word {
+        case "text", "mediumtext", "longtext", "json": return 100
+        case "blob", "mediumblob", "longblob": return 1_000
+        case "char", "varchar": return length.map { $0 > 255 } ?? true ? 100 : nil
+        case "varbinary": return length.map { $0 > 1_000 } ?? true ? 1_000 : nil
+        default: return nil
+        }
+    }
+
     func sql(declaring link: LinkSchema) -> String {
         if let objection = objection(toDeclaring: link) {
             return "-- " + "\(name(link.child)): \(foreignKey(link)); MySQL refuses it: \(objection)".printable

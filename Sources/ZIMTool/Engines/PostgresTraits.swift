@@ -49,8 +49,11 @@ struct PostgresTraits: EngineTraits {
 
     /// A row is compared as well, but nothing says of a parameter beside it which row it is.
     func isComparable(_ column: ColumnSchema) -> Bool {
-        column.listType?.hasPrefix("(") != true && !Self.unordered.contains(Self.base(column).replacing("[]", with: ""))
+        column.isUnordered != true && column.listType?.hasPrefix("(") != true
+            && !Self.unordered.contains(Self.base(column).replacing("[]", with: ""))
     }
+
+    let lockRelease: SQL? = "SELECT pg_catalog.pg_advisory_unlock_all()"
 
     /// The server's own types without an order.
     private static let unordered: Set<String> = [

@@ -12,6 +12,7 @@ struct ColumnTyping {
     /// The key that the database gives to new rows.
     let givenKey: String?
     let settings: GeneratorSettings.Table
+    let rules: SQLLexicalRules
 
     func type(of column: ColumnSchema) -> SwiftType {
         let own = settings.column(column.name)
@@ -25,9 +26,10 @@ struct ColumnTyping {
         return type
     }
 
-    /// Whether the database gives it, so that a new model has none.
+    /// Whether the database gives it, so that a new model has none: another number for each row.
     func isGiven(_ column: ColumnSchema) -> Bool {
         column.name == givenKey || column.identity != nil || column.sequence != nil
+            || column.defaultValue.map { DefaultLiteral.asksSequence($0, rules: rules) } == true
     }
 
     private func isOptional(_ column: ColumnSchema) -> Bool {

@@ -38,7 +38,8 @@ package struct ModelsPlan: Sendable {
             let typing = ColumnTyping(
                 table: table, profile: observation.profiles[table.name] ?? TableProfile(),
                 keyColumns: keyColumns[table.name] ?? [], nullKeys: observation.nullKeys[table.name] ?? [],
-                givenKey: isGiven(key(of: table), of: table) ? key(of: table).first : nil, settings: own)
+                givenKey: isGiven(key(of: table), of: table) ? key(of: table).first : nil, settings: own,
+                rules: schema.dialect.rules)
             var names = NamePool(reserved: types)
             let properties = properties(of: table, typing, own, namer.heldNames(of: table), &names)
             let key = key(of: table)

@@ -18,6 +18,8 @@ package final class InspectedDatabase: Sendable {
     private let copy: TemporaryFolder?
     /// How long what is in it may keep us.
     package let timeAllowance: TimeAllowance
+    /// Which file of its device was opened; nil for a server, and for a copy.
+    private let file: [Int?]?
 
     /// Opens a file, or a server's database by its URL.
     ///
@@ -60,6 +62,7 @@ package final class InspectedDatabase: Sendable {
         damage = nil
         copy = nil
         timeAllowance = TimeAllowance()
+        file = nil
     }
 
     /// Opens a file, which is not trusted.
@@ -78,6 +81,7 @@ package final class InspectedDatabase: Sendable {
             (database, damage) = try Self.open(path, options)
             copy = nil
             copyReason = nil
+            file = Self.file(at: path)
         } catch let error as DatabaseError where Self.needsCopy(error, path) {
             let folder = try TemporaryFolder()
             let file = folder.path + "/" + URL(fileURLWithPath: path).lastPathComponent
@@ -89,6 +93,7 @@ package final class InspectedDatabase: Sendable {
             options.label = path
             (database, damage) = try Self.open(file, options)
             copy = folder
+            self.file = nil
             copyReason = "a program left its transaction log behind; zim reads a copy to which the log is applied"
         }
     }
@@ -109,6 +114,26 @@ package final class InspectedDatabase: Sendable {
     }
 
     deinit { database.close() }
+
+    /// Says where the path leads to another file by now, or to none: what is open is still the one that was there.
+    ///
+    /// - Throws: ``ToolError``.
+    package func requireSameFile() throws {
+        guard let file else { return }
+        guard let now = Self.file(at: place) else {
+            throw ToolError("\(place) is gone", "What was read before is no longer what the path holds")
+        }
+        guard now == file else {
+            throw ToolError("\(place) is another file than the one that was opened", "Start again to read it")
+        }
+    }
+
+    private static func file(at path: String) -> [Int?]? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+        return attributes.map { attributes in
+            [FileAttributeKey.systemNumber, .systemFileNumber].map { (attributes[$0] as? NSNumber)?.intValue }
+        }
+    }
 
     /// The most bytes that a value may have; 0 for a server, whose memory is its own.
     package var longestValue: Int { database.options.limits.length ?? 0 }

@@ -97,8 +97,18 @@ import Testing
             try session.replace("memos", of: a, with: [])
             #expect(try !shows(a) && shows(b) && a.memos().isEmpty)
             #expect("\(a.encoded())".contains("parts"))
+            let twin = try loaded()
             try session.add(held, to: b, "memos")
             #expect(try !shows(b) && shows(c) && b.memos().count == 1)
+            try session.replace("memos", of: b, with: [])
+            // There is nothing to remove any more, and the twin was loaded before there was something.
+            #expect(try session.replace("memos", of: twin, with: []) == 0 && !shows(twin))
+            try session.add(held, to: b, "memos")
+            let strict = try #require(try query.relationships(.forbidden).orderByKey().first())
+            try session.replace("memos", of: strict, with: [])
+            let error = #expect(throws: ModelError.self) { try strict.memos() }
+            #expect(error?.message.contains("was read before the last change of the session") == true)
+            try session.add(held, to: b, "memos")
             try session.remove(held, from: c, "memos")
             #expect(!shows(c))
         }
@@ -169,6 +179,21 @@ import Testing
         }
     }
 
+    /// What two updates have written is not written once more.
+    @Test func bothHalvesOfAKeyAreWrittenOneByOne() throws {
+        try database.write { session throws in
+            let held = try #require(try doc("a", 1, session).memos().first)
+            try held.set(doc("b", 2, session), foreignKey: ["m co", "m doc"])
+            try session.update(held, columns: ["m co"])
+            try session.update(held, columns: ["m doc"])
+            #expect(try memo(session) == ["b", 2])
+            held.doc = 1
+            let (_, ran) = try database.tracing { try session.save(held) }
+            #expect(ran.count == 1 && ran[0].parameters == [1, 1])
+            #expect(try memo(session) == ["b", 1])
+        }
+    }
+
     /// Two models of one row are one member.
     @Test func twoModelsOfOneRowAreAdded() throws {
         try database.write { session throws in
@@ -210,6 +235,38 @@ import Testing
             (memo.id, memo.company, memo.doc) = (2, "b", 20)
             try session.save(isChildFirst ? [memo, parent] : [parent, memo])
             #expect(try session.find(Doc.self, "b", 20)?.memos().map(\.id) == [2])
+        }
+    }
+
+    /// A lock that compares the row would take the opening of the circle for another program's change.
+    final class LockedDoc: Model {
+        var company = "", number = 0
+        var upCompany: String?, upNumber: Int?
+        override class var table: String { "Doc" }
+        override class var primaryKey: [String] { ["co", "No"] }
+        override class var columns: [Column] {
+            [
+                Column("co", \LockedDoc.company), Column("No", \LockedDoc.number), Column("up c", \LockedDoc.upCompany),
+                Column("up n", \LockedDoc.upNumber),
+            ]
+        }
+        override class var optimisticLock: OptimisticLock { .changedColumns }
+        override class var relationships: [Relationship] {
+            [.hasMany("subs", LockedDoc.self, foreignKey: ["up c", "up n"], dependent: .delete)]
+        }
+    }
+
+    @Test func aCircleBehindALockIsRefused() throws {
+        try database.write { session throws in
+            for (row, up) in [(("a", 2), ("b", 2)), (("b", 2), ("a", 2))] {
+                let child = try doc(row.0, row.1, session)
+                (child.upCompany, child.upNumber) = up
+                try session.save(child)
+            }
+            let locked = try #require(try session.find(LockedDoc.self, "a", 2))
+            let error = #expect(throws: DatabaseError.self) { try session.transaction { try $0.delete(locked) } }
+            #expect(error?.code == .constraint && error?.constraint?.kind == .foreignKey)
+            #expect(try session.query(Doc.self).count() == 4)
         }
     }
 

@@ -16,6 +16,13 @@ private final class Ticket: Model {
     override class var primaryKey: [String] { ["id"] }
 }
 
+private final class Usher: Model {
+    var id: Int?
+    var row: String?, place: Int?, shift: Int?
+    override class var table: String { "usher" }
+    override class var primaryKey: [String] { ["id"] }
+}
+
 private final class Dog: Model {
     var id: Int?
     var label: String?
@@ -45,6 +52,9 @@ private final class Tag: Model {
             CREATE TABLE ticket (id INTEGER PRIMARY KEY, hall TEXT NOT NULL, number INTEGER NOT NULL,
                 FOREIGN KEY (hall, number) REFERENCES seat (hall, number) ON UPDATE CASCADE);
             CREATE TABLE dog (id INTEGER PRIMARY KEY, label TEXT UNIQUE, grade INTEGER NOT NULL UNIQUE);
+            CREATE TABLE usher (id INTEGER PRIMARY KEY, "row" TEXT, place INTEGER, shift INTEGER UNIQUE,
+                FOREIGN KEY ("row", place) REFERENCES seat ("row", place));
+            INSERT INTO usher VALUES (1, NULL, NULL, 1), (2, NULL, NULL, 2);
             INSERT INTO seat VALUES ('A', 1, 'Ada', 'r', 1), ('A', 2, 'Bob', 's', 1), ('A', 3, 'Cid', 't', 1);
             INSERT INTO ticket VALUES (1, 'A', 1), (2, 'A', 2);
             INSERT INTO dog VALUES (1, 'x', 1), (2, 'y', 2), (3, 'z', 3);
@@ -219,6 +229,28 @@ private final class Tag: Model {
             #expect(ticket.id == 3)
         }
         #expect(try rows("SELECT hall, number FROM ticket WHERE id = 3") == [["B", 1]])
+    }
+
+    /// Foreign keys may refer to other unique columns than the key's.
+    @Test(arguments: [false, true])
+    func newChildrenOfAParentWhoseUniqueColumnsChange(_ isChildFirst: Bool) throws {
+        try database.write { session in
+            let seat = try #require(try session.find(Seat.self, "A", 3))
+            seat.row = "u"
+            let (one, two) = (
+                try #require(try session.find(Usher.self, 1)), try #require(try session.find(Usher.self, 2))
+            )
+            // What is unique in the children moves on in the same list.
+            (one.shift, two.shift) = (2, 3)
+            let new = Usher()
+            (new.id, new.shift) = (3, 1)
+            for usher in [new, one, two] { (usher.row, usher.place) = ("u", 1) }
+            let ushers: [Model] = [new, one, two]
+            try session.save(isChildFirst ? ushers + [seat] : [seat] + ushers)
+        }
+        #expect(
+            try rows(#"SELECT id, "row", place, shift FROM usher ORDER BY id"#)
+                == [[1, "u", 1, 2], [2, "u", 1, 3], [3, "u", 1, 1]])
     }
 
     /// Else a model whose row is gone would write to the row that has taken its key by then.

@@ -182,6 +182,23 @@
             }
         }
 
+        /// 0 would be a key.
+        @Test(.mariaDBServer) func partsOfKeysThatASequenceGives() throws {
+            let server = try MySQLScratch()
+            try server.execute("CREATE SEQUENCE numbers")
+            try server.execute(
+                """
+                CREATE TABLE ticket (shop INT, no INT DEFAULT (NEXT VALUE FOR numbers), kind INT DEFAULT 3,
+                    PRIMARY KEY (shop, no, kind))
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
+            let text = try #require(out.text("Ticket.swift"))
+            for part in ["shop: Int", "no: Int?", "kind: Int"] {
+                #expect(text.contains("    var \(part) {"), "\(text)")
+            }
+        }
+
         /// A URL names a database, which is what MySQL calls a schema; another one is told of by name.
         @Test func otherDatabasesOfTheServer() throws {
             let server = try server()

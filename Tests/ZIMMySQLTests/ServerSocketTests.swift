@@ -1,0 +1,71 @@
+#if MySQL
+    import Foundation
+    import TestServer
+    import Testing
+    import ZIMDb
+
+    /// When the system gives up a network that is silent.
+    @Suite struct ServerSocketTests {
+        @Test func limitsOfASilentNetwork() throws {
+            let listener = try LocalListener()
+            defer { listener.close() }
+            let descriptor = try #require(Balancer.connect(toPort: listener.port))
+            defer { close(descriptor) }
+            let socket = try #require(ServerSocket(descriptor))
+            socket.expectAnswers(within: .seconds(60))
+            #expect(socket.option(SOL_SOCKET, SO_KEEPALIVE) == 1)
+            #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 10)
+            #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPCNT) == 3)
+            #if canImport(Glibc)
+                #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPIDLE) == 30)
+            #endif
+            socket.expectAnswers(within: .milliseconds(10))
+            #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 1)
+        }
+
+        @Test func whatEndsInTimeIsLeftAlone() throws {
+            let listener = try LocalListener()
+            defer { listener.close() }
+            let descriptor = try #require(Balancer.connect(toPort: listener.port))
+            defer { close(descriptor) }
+            let socket = try #require(ServerSocket(descriptor))
+            #expect(socket.limiting(to: .seconds(20)) { 1 } == 1)
+            #expect(socket.limiting(to: nil) { 2 } == 2)
+            #expect(!socket.isShutDown)
+            // As long as the server is there, it is waited for.
+            _ = socket.limiting(to: .milliseconds(20), isAlive: { true }) { usleep(200_000) }
+            #expect(!socket.isShutDown && socket.givenUp("here", sql: "SELECT 1", mayCommit: false) == nil)
+            var byte: UInt8 = 0
+            // Nobody writes to it.
+            #expect(socket.limiting(to: .milliseconds(50)) { read(descriptor, &byte, 1) } == 0)
+            #expect(socket.isShutDown)
+            let error = socket.givenUp("here", sql: "SELECT 1", mayCommit: false)
+            #expect(error?.code == .connection)
+            #expect(error?.message == "the connection to here is gone: the server did not answer in time")
+        }
+
+        /// What may have committed has not "changed nothing".
+        @Test func whatTheCancellationOfATaskSays() throws {
+            let listener = try LocalListener()
+            defer { listener.close() }
+            let descriptor = try #require(Balancer.connect(toPort: listener.port))
+            defer { close(descriptor) }
+            let socket = try #require(ServerSocket(descriptor))
+            socket.shutDown(.cancelled)
+            #expect(socket.givenUp("here", sql: "SELECT 1", mayCommit: false)?.code == .interrupted)
+            #expect(socket.givenUp("here", sql: "COMMIT", mayCommit: true)?.code == .connection)
+        }
+
+        @Test func aSignalIsWaitedFor() {
+            let (early, late) = (Signal<Int>(), Signal<Int>())
+            #expect(early.value(within: .zero) == nil)
+            early.give(1)
+            #expect(early.value(within: nil) == 1 && early.value(within: .seconds(Int64.max)) == 1)
+            Thread.detachNewThread {
+                usleep(50_000)
+                late.give(2)
+            }
+            #expect(late.value(within: nil) == 2)
+        }
+    }
+#endif
