@@ -24,7 +24,7 @@ extension Amigo {
     ) throws -> Output {
         var statement = PreparedStatement(sql)
         for (index, value) in params.enumerated() {
-            statement = statement.setValue(value?.sqlValue ?? .null, at: index)
+            statement = statement.setValue(value?.operandValue ?? .null, at: index)
         }
         let prepared = statement
         return try write { try mapper($0.rows(prepared)) }

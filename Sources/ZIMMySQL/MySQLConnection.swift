@@ -76,7 +76,7 @@
         ) -> String? {
             func ask() -> String? { MySQLConnecting.node(of: handle, settings) }
             guard let socket else { return ask() }
-            return socket.limiting(to: .seconds(Int64(settings.connectTimeout)), ask)
+            return socket.limiting(to: settings.connectTime, ask)
         }
 
         // MARK: Sending
@@ -274,7 +274,7 @@
                 case .control where statement.changesSettings: transaction.noteHiddenEnd(.committed)
                 // A node of a cluster may say so of a transaction that another node's was preferred to.
                 case .change where !statement.hidesEffects, .query where !statement.hidesEffects:
-                    transaction.noteHiddenEnd(.givenUp)
+                    transaction.noteHiddenEnd(.rolledBackByServer)
                 default: break
                 }
             }
@@ -441,7 +441,7 @@
         ///
         /// Source: <https://mariadb.com/kb/en/kill/>
         func interrupt() {
-            let end = ContinuousClock.now + connectTimeout
+            let end = ContinuousClock.now + engine.settings.connectTime
             while isRunning.load(ordering: .sequentiallyConsistent) {
                 if let other = try? MySQLConnecting.connect(
                     engine.settings, location: engine.location, limitsAnswers: true)
@@ -471,12 +471,10 @@
 
         func limitingSilence<T>(_ body: () throws -> T) rethrows -> T {
             guard let socket else { return try body() }
-            return try socket.limiting(to: connectTimeout, isAlive: { [engine] in engine.isAlive }, body)
+            return try socket.limiting(to: engine.settings.connectTime, isAlive: { [engine] in engine.isAlive }, body)
         }
 
         var isGivenUp: Bool { socket?.isShutDown == true }
-
-        private var connectTimeout: Duration { .seconds(Int64(engine.settings.connectTimeout)) }
 
         /// An interruption needs a second connection.
         var interruptsAtOnce: Bool { false }

@@ -28,6 +28,7 @@
         var key: String?
         /// In seconds.
         var connectTimeout: UInt32 = 10
+        var connectTime: Duration { .seconds(Int64(connectTimeout)) }
 
         /// - Throws: ``DatabaseError`` with code cannotOpen for a malformed URL or an unknown parameter.
         init(_ url: String) throws {

@@ -126,6 +126,30 @@
             return time
         }
 
+        /// A point in time of the zone UTC in its parts; nil for a text that is none.
+        ///
+        /// - Parameter text: `2026-11-21T12:37:03.000123Z`, with up to six digits behind the point.
+        static func parts(of text: UnsafeBufferPointer<UInt8>) -> MYSQL_TIME? {
+            let count = lengthWithoutZone(text)
+            guard count == 19 || (21...26).contains(count), count < text.count else { return nil }
+            var numbers: [UInt32] = [0]
+            for (index, byte) in text[..<count].enumerated() {
+                switch index {
+                case 4, 7, 10, 13, 16, 19: numbers.append(0)
+                default:
+                    guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                    numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + UInt32(byte - UInt8(ascii: "0"))
+                }
+            }
+            for _ in max(count, 20)..<26 where count > 19 { numbers[numbers.count - 1] *= 10 }
+            var time = MYSQL_TIME()
+            (time.year, time.month, time.day) = (numbers[0], numbers[1], numbers[2])
+            (time.hour, time.minute, time.second) = (numbers[3], numbers[4], numbers[5])
+            time.second_part = numbers.count > 6 ? UInt(numbers[6]) : 0
+            time.time_type = MYSQL_TIMESTAMP_DATETIME
+            return time
+        }
+
         /// How many bytes of a point in time of the zone UTC a `DATETIME` or `TIMESTAMP` takes, with its session's zone at UTC:
         /// all before the zone. Other zones are sent unchanged.
         static func lengthWithoutZone(_ text: UnsafeBufferPointer<UInt8>) -> Int {

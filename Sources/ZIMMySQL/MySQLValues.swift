@@ -37,15 +37,23 @@
             case .blob(let blob): blob.withUnsafeBytes { _ = set($0, MYSQL_TYPE_LONG_BLOB, at: index) }
             case .typed(let typed):
                 if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
-                set(typed, at: index)
+                try set(typed, at: index)
             }
         }
 
-        private mutating func set(_ typed: SQLTypedText, at index: Int) {
+        private mutating func set(_ typed: SQLTypedText, at index: Int) throws {
             switch typed.type {
             case "datetime", "timestamp", "timestamptz": set(timestamp: typed.text, at: index)
+            case "datetime(6)":
+                // As text it would be compared with others as one, where no column stands beside it.
+                if let time = typed.text.withUTF8Bytes({ MySQLTime.parts(of: $0) }) { return set(time, at: index) }
+                set(timestamp: typed.text, at: index)
             // As text the server would compare them as real numbers, and take 0.1 + 0.2 for 0.3.
-            case "decimal", "numeric": set(typed.text, MYSQL_TYPE_NEWDECIMAL, at: index)
+            case "decimal", "numeric":
+                guard typed.fitsDecimal else {
+                    throw ValueMismatch.binding(.typed(typed), as: "decimal", reason: "has more digits than a DECIMAL")
+                }
+                set(typed.text, MYSQL_TYPE_NEWDECIMAL, at: index)
             case "bigint unsigned", "bit":
                 guard let number = UInt64(typed.text) else { return set(typed.text, MYSQL_TYPE_STRING, at: index) }
                 set(bits: number, MYSQL_TYPE_LONGLONG, isUnsigned: true, at: index)

@@ -23,7 +23,7 @@
         /// ```
         ///
         /// When the call returns, the server is listening, so nothing that is sent afterwards is lost. If the
-        /// connection breaks, the sequence throws; then listen again and check what you may have missed. Leaving the
+        /// connection breaks, or the database is closed, the sequence throws; then listen again and check what you may have missed. Leaving the
         /// loop or cancelling its task closes the connection.
         ///
         /// - Throws: `DatabaseError` with code misuse for a database of another engine, and the errors of connecting.
@@ -48,6 +48,7 @@
             guard let engine = engine as? PostgresEngine else {
                 throw DatabaseError(.misuse, "\(location) sends no notifications: they are PostgreSQL's")
             }
+            if let closedError { throw closedError }
             let connection = try engine.makeConnection()
             for channel in channels {
                 var listen = SQLWriter(for: connection.dialect)
@@ -55,7 +56,7 @@
                 listen.identifier(channel)
                 _ = try connection.ask(listen.finish().sql, [])
             }
-            let listener = Listener(connection)
+            let listener = Listener(connection, of: self)
             return AsyncThrowingStream { continuation in
                 continuation.onTermination = { _ in listener.stop() }
                 Thread.detachNewThread { listener.run(continuation) }
@@ -80,11 +81,15 @@
     // Unchecked: the connection is used by `run` alone, whose thread closes it; `stop` touches the flag only.
     private final class Listener: @unchecked Sendable {
         private let connection: PostgresConnection
+        private weak let database: Database?
         private let isStopped = Atomic<Bool>(false)
         /// How long it takes at most until somebody who stops listening is heard.
         private static let interval = Duration.milliseconds(200)
 
-        init(_ connection: PostgresConnection) { self.connection = connection }
+        init(_ connection: PostgresConnection, of database: Database) {
+            self.connection = connection
+            self.database = database
+        }
 
         func stop() { isStopped.store(true, ordering: .relaxed) }
 
@@ -100,6 +105,7 @@
                             process: Int(notification.pointee.be_pid)))
                     PQfreemem(notification)
                 }
+                if let error = database?.closedError { return continuation.finish(throwing: error) }
                 let end = ContinuousClock.now.advanced(by: Self.interval)
                 guard PostgresSocket.wait(PQsocket(handle), for: Int16(POLLIN), until: end) else { continue }
                 guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else {

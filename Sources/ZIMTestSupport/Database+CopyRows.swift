@@ -13,7 +13,7 @@ extension Database {
     ///
     /// It copies the parents of each row by all its foreign keys, with any number of columns, and the parents of those.
     /// Both databases must have the same tables. A row that already exists with the same values is kept, so two copies
-    /// may share their parents.
+    /// may share their parents. Triggers of this database run: drop those that change rows before.
     ///
     /// - Parameters:
     ///   - table: the table of the rows.

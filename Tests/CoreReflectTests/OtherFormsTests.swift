@@ -21,6 +21,18 @@ private enum Hotel {
         override class func entityName() -> String { "night" }
         override class func ignoredProperties() -> Set<String> { ["createdAt", "updatedAt"] }
     }
+    class Guest: Reflect {
+        var region = ""
+        var number = 0
+        var arrival = Date(timeIntervalSince1970: 0)
+        var departure: Date?
+        override class var primaryKey: [String] { ["region", "number"] }
+        override class func entityName() -> String { "guest" }
+        override class func ignoredProperties() -> Set<String> { ["createdAt", "updatedAt"] }
+        override class var forms: [String: ColumnForm] {
+            ["arrival": .date(.unixSeconds), "departure": .date(.unixMilliseconds)]
+        }
+    }
 }
 
 extension CoreReflectTests {
@@ -34,6 +46,27 @@ extension CoreReflectTests {
 
         private func execute(_ sql: String) throws {
             try ServedEngine.fill(Reflect.settings.getConnection().database, sql)
+        }
+
+        @Test func datesHaveTheFormsThatAreDeclared() throws {
+            try execute(
+                """
+                CREATE TABLE guest (region VARCHAR(9), number INT, arrival BIGINT, departure BIGINT, PRIMARY KEY (region, number));
+                INSERT INTO guest VALUES ('north', 7, 1000000000, 1000000000500);
+                """)
+            let found = try #require(try Hotel.Guest.findById("north", 7))
+            #expect(found.arrival == Date(timeIntervalSince1970: 1e9))
+            #expect(found.departure == Date(timeIntervalSince1970: 1_000_000_000.5))
+            found.arrival += 60
+            found.departure = nil
+            try found.pin()
+            let database = try Reflect.settings.getConnection().database
+            #expect(
+                try database.read { try $0.rows("SELECT arrival, departure FROM guest").map(\.values) }
+                    == [[1_000_000_060, nil]])
+            let query = Hotel.Guest.query().filter(
+                "arrival", .equals, value: Date(timeIntervalSince1970: 1_000_000_060))
+            #expect(try query.count() == 1)
         }
 
         @Test func everySpellingIsFound() throws {

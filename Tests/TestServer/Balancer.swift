@@ -46,6 +46,25 @@ package final class Balancer: Sendable {
         return connect(AF_INET, address)
     }
 
+    /// The descriptor of this process that is connected to a port of loopback.
+    package static func descriptor(to port: UInt16) -> Int32? {
+        (0..<4096).first { descriptor in
+            var address = sockaddr_in()
+            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isConnected = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &size) == 0 }
+            }
+            return isConnected && address.sin_family == sa_family_t(AF_INET) && address.sin_port == port.bigEndian
+        }
+    }
+
+    /// The value of an option of a socket; nil where it has none.
+    package static func option(_ descriptor: Int32, _ level: Int32, _ name: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, level, name, &value, &size) == 0 ? value : nil
+    }
+
     private static func connect<Address>(_ family: Int32, _ address: Address) -> Int32? {
         #if canImport(Glibc)
             let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)

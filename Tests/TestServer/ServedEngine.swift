@@ -1,7 +1,6 @@
 import Foundation
 
-/// The engines that the tests of a facade run on: SQLite, and PostgreSQL and MariaDB where the trait is on and a server
-/// can be started.
+/// The engines that a test runs on: SQLite, and PostgreSQL and MariaDB where the trait is on and a server can be started.
 public enum ServedEngine: String, Sendable, CaseIterable, CustomStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"

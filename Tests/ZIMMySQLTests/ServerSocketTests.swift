@@ -4,56 +4,69 @@
     import Testing
     import ZIMDb
 
+    @testable import ZIMMySQL
+
     /// When the system gives up a network that is silent.
     @Suite struct ServerSocketTests {
-        @Test func limitsOfASilentNetwork() throws {
+        /// Gives a closure the socket of a connection to a port.
+        private func connected(_ body: (Int32, ServerSocket) throws -> Void) throws {
             let listener = try LocalListener()
             defer { listener.close() }
             let descriptor = try #require(Balancer.connect(toPort: listener.port))
             defer { close(descriptor) }
             let socket = try #require(ServerSocket(descriptor))
-            socket.expectAnswers(within: .seconds(60))
-            #expect(socket.option(SOL_SOCKET, SO_KEEPALIVE) == 1)
-            #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 10)
-            #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPCNT) == 3)
-            #if canImport(Glibc)
-                #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPIDLE) == 30)
-            #endif
-            socket.expectAnswers(within: .milliseconds(10))
-            #expect(socket.option(Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 1)
+            try body(descriptor, socket)
+        }
+
+        @Test func limitsOfASilentNetwork() throws {
+            try connected { descriptor, socket in
+                socket.expectAnswers(within: .seconds(60))
+                #expect(Balancer.option(descriptor, SOL_SOCKET, SO_KEEPALIVE) == 1)
+                #expect(Balancer.option(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 10)
+                #expect(Balancer.option(descriptor, Int32(IPPROTO_TCP), TCP_KEEPCNT) == 3)
+                #if canImport(Glibc)
+                    #expect(Balancer.option(descriptor, Int32(IPPROTO_TCP), TCP_KEEPIDLE) == 30)
+                #endif
+                socket.expectAnswers(within: .milliseconds(10))
+                #expect(Balancer.option(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL) == 1)
+            }
         }
 
         @Test func whatEndsInTimeIsLeftAlone() throws {
-            let listener = try LocalListener()
-            defer { listener.close() }
-            let descriptor = try #require(Balancer.connect(toPort: listener.port))
-            defer { close(descriptor) }
-            let socket = try #require(ServerSocket(descriptor))
-            #expect(socket.limiting(to: .seconds(20)) { 1 } == 1)
-            #expect(socket.limiting(to: nil) { 2 } == 2)
-            #expect(!socket.isShutDown)
-            // As long as the server is there, it is waited for.
-            _ = socket.limiting(to: .milliseconds(20), isAlive: { true }) { usleep(200_000) }
-            #expect(!socket.isShutDown && socket.givenUp("here", sql: "SELECT 1", mayCommit: false) == nil)
-            var byte: UInt8 = 0
-            // Nobody writes to it.
-            #expect(socket.limiting(to: .milliseconds(50)) { read(descriptor, &byte, 1) } == 0)
-            #expect(socket.isShutDown)
-            let error = socket.givenUp("here", sql: "SELECT 1", mayCommit: false)
-            #expect(error?.code == .connection)
-            #expect(error?.message == "the connection to here is gone: the server did not answer in time")
+            try connected { descriptor, socket in
+                #expect(socket.limiting(to: .seconds(20)) { 1 } == 1)
+                #expect(socket.limiting(to: nil) { 2 } == 2)
+                #expect(!socket.isShutDown)
+                // As long as the server is there, it is waited for.
+                _ = socket.limiting(to: .milliseconds(20), isAlive: { true }) { usleep(200_000) }
+                #expect(!socket.isShutDown && socket.givenUp("here", sql: "SELECT 1", mayCommit: false) == nil)
+                var byte: UInt8 = 0
+                // Nobody writes to it.
+                #expect(socket.limiting(to: .milliseconds(50)) { read(descriptor, &byte, 1) } == 0)
+                #expect(socket.isShutDown)
+                let error = socket.givenUp("here", sql: "SELECT 1", mayCommit: false)
+                #expect(error?.code == .connection)
+                #expect(error?.message == "the connection to here is gone: the server did not answer in time")
+            }
         }
 
         /// What may have committed has not "changed nothing".
         @Test func whatTheCancellationOfATaskSays() throws {
-            let listener = try LocalListener()
-            defer { listener.close() }
-            let descriptor = try #require(Balancer.connect(toPort: listener.port))
-            defer { close(descriptor) }
-            let socket = try #require(ServerSocket(descriptor))
-            socket.shutDown(.cancelled)
-            #expect(socket.givenUp("here", sql: "SELECT 1", mayCommit: false)?.code == .interrupted)
-            #expect(socket.givenUp("here", sql: "COMMIT", mayCommit: true)?.code == .connection)
+            try connected { _, socket in
+                socket.shutDown(.cancelled)
+                #expect(socket.givenUp("here", sql: "SELECT 1", mayCommit: false)?.code == .interrupted)
+                #expect(socket.givenUp("here", sql: "COMMIT", mayCommit: true)?.code == .connection)
+            }
+        }
+
+        @Test func whatMayCommit() {
+            for sql in [
+                "COMMIT", "-- close the day\nCOMMIT", "ALTER TABLE t ADD x INT", "CALL book()", "EXECUTE p",
+                "SET autocommit = 1",
+            ] { #expect(MySQLScript.mayCommit(sql), "\(sql)") }
+            for sql in ["SELECT 1", "INSERT INTO t VALUES (1)", "ROLLBACK TO zim_1", "UPDATE t SET a = 'COMMIT'"] {
+                #expect(!MySQLScript.mayCommit(sql), "\(sql)")
+            }
         }
 
         @Test func aSignalIsWaitedFor() {

@@ -313,6 +313,31 @@
         }
     }
 
+    @Suite(.server, .timeLimit(.minutes(5))) struct ClosedWatchingTests {
+        /// Neither loop waits for what can never come, and no connection is left.
+        @Test func aClosedDatabaseEndsWatchingAndListening() async throws {
+            let server = try #require(TestServer.shared)
+            let url = try server.makeDatabase(Depot.script)
+            let database = try Database(url: url)
+            try await database.write { try WatchTriggers(on: "depot").install(in: $0) }
+            var depots = database.observe(Depot.self) { try $0.count() }.makeAsyncIterator()
+            #expect(try await depots.next() == 0)
+            var messages = try await database.notifications(from: "depot").makeAsyncIterator()
+            database.close()
+            let ended = await #expect(throws: DatabaseError.self) { _ = try await depots.next() }
+            #expect(ended?.code == .misuse)
+            let silent = await #expect(throws: DatabaseError.self) { _ = try await messages.next() }
+            #expect(silent?.code == .misuse)
+            let name = url.split(separator: "?")[0].split(separator: "/").last.map(String.init) ?? ""
+            let (other, end) = (try Database(url: server.url()), ContinuousClock.now + .seconds(60))
+            func connections() throws -> Int? {
+                try other.read { try $0.value("SELECT count(*) FROM pg_stat_activity WHERE datname = \(name)") }
+            }
+            while try connections() != 0, .now < end { try await Task.sleep(for: .milliseconds(20)) }
+            #expect(try connections() == 0)
+        }
+    }
+
     /// Where nobody can listen: behind a pooler in transaction mode, and on a replica.
     @Suite(.server, .timeLimit(.minutes(25))) struct AskedWatchingTests {
         @Test(.pooler) func behindAPoolerTheServerIsAskedAtIntervals() async throws {

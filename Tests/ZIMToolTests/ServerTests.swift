@@ -13,6 +13,21 @@
             text.replacing(file.name, with: "traps")
         }
 
+        /// The environment and a service say how long connecting may take, as they do to `psql`.
+        @Test(arguments: [("", 3), ("?service=slow", 2), ("?service=slow&connect_timeout=4", 4)])
+        func theTimeToConnect(_ more: String, _ seconds: Int) throws {
+            let (listener, scratch) = (try LocalListener(), try ToolScratch())
+            defer { listener.close() }
+            try scratch.write("[slow]\nconnect_timeout=2\n", to: "services")
+            let answer = try Program.run(
+                shell: #"$zim query "$url" "SELECT 1""#,
+                [
+                    "url": "postgres://ada@127.0.0.1:\(listener.port)/t\(more)", "PGCONNECT_TIMEOUT": "3",
+                    "PGSERVICEFILE": scratch.path("services"),
+                ])
+            #expect(answer.err.contains("did not answer within \(seconds * 1000) ms"), "\(answer)")
+        }
+
         @Test func inspect() throws {
             let file = try ServerTraps.open()
             let inspection = try Inspection(of: file)

@@ -201,7 +201,8 @@ struct RelationshipPlanner {
                 : "A through model has one foreign key to each side")
     }
 
-    /// The relationships that filters and orders of a class can follow by name.
+    /// The relationships that filters and orders of a class can follow by name: those of its model, with what its class says
+    /// of them, and the others of its class.
     func declared(by model: Amigo.ORMModel) throws -> [Relationship] {
         var declared: [Relationship] = []
         for link in shapes[ObjectIdentifier(model.type)]?.links ?? [] {
@@ -212,7 +213,8 @@ struct RelationshipPlanner {
             declared.append(
                 .hasMany(
                     relationship.label, relationship.type, foreignKey: relationship.link.columns,
-                    references: references(of: relationship.link)))
+                    references: references(of: relationship.link),
+                    dependent: try dependent(model, relationship.label, .hasMany, relationship.type)))
         }
         for side in sides where side.owner == model.type {
             let join = joins[side.join]
@@ -226,9 +228,24 @@ struct RelationshipPlanner {
                 .hasMany(
                     side.declared.label, side.declared.using, through: through.type, foreignKey: own.columns,
                     targetForeignKey: other.columns, references: references(of: own),
-                    targetReferences: references(of: other)))
+                    targetReferences: references(of: other),
+                    dependent: try dependent(model, side.declared.label, .hasManyThrough, side.declared.using)))
         }
-        return declared
+        return declared + model.type.relationships.filter { own in !declared.contains { $0.name == own.name } }
+    }
+
+    /// What the class says of the rows of a relationship that its model declares, too.
+    private func dependent(
+        _ model: Amigo.ORMModel, _ name: String, _ kind: Relationship.Kind, _ target: Model.Type
+    ) throws -> Dependent? {
+        guard let own = model.type.relationships.first(where: { $0.name == name }) else { return nil }
+        guard own.kind == kind, own.target == target else {
+            throw ModelError(
+                .mapping,
+                "class \(model.type) has a relationship \"\(name)\" to class \(own.target) that is another than that of its ORMModel",
+                table: model.table.label, hint: "Give one of them another name")
+        }
+        return own.dependent
     }
 
     /// The columns that a foreign key points to; nil if they are the primary key, which is known to be unique.

@@ -90,11 +90,11 @@ struct SchemaMaker {
             let isLinked = entry.links.contains { $0.columns.contains(column.name) && $0.columns.count > 1 }
             // An indexed column has a unique index in its place.
             if column.options.isUnique, !column.options.isIndexed, !isLinked { constraints.append(.unique) }
-            statement = statement.column(
-                column.name,
-                type: entry.types[position].dataType(
-                    for: dialect, plainType: column.plainType, isKey: keys.contains(column.name)),
-                constraints: constraints)
+            var type = entry.types[position].dataType(
+                for: dialect, plainType: column.plainType, isKey: keys.contains(column.name))
+            // SQLite counts up what is an INTEGER PRIMARY KEY.
+            if mapping.key == [position], entry.type.countsNoKeys, type == .integer { type = "INT" }
+            statement = statement.column(column.name, type: type, constraints: constraints)
         }
         if mapping.key.count > 1 { statement = statement.primaryKey(mapping.keyNames) }
         for link in entry.links where try !isLate(link, of: entry) {

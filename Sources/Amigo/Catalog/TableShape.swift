@@ -78,11 +78,9 @@ struct TableShape {
         let key = key.compactMap { name in parts.firstIndex { $0.name == name } }
         let isKeyGiven =
             key.count == 1 && parts[key[0]].type.isInteger && parts[key[0]].referred == nil
-            && parts[key[0]].declaration?.defaultValue == nil
-        let mapping = Mapping(
-            type: model.type, table: table, schema: model.type.schema, columns: columns, key: key,
-            dataSource: model.type.dataSource, isAutoIncremented: isKeyGiven, isSaveable: model.type.isSaveable,
-            relationships: relationships)
+            && parts[key[0]].declaration?.defaultValue == nil && !model.type.countsNoKeys
+        let mapping = try draft.mapping(
+            table: table, columns: columns, key: key, isAutoIncremented: isKeyGiven, relationships: relationships)
         let made = zip(links, references).map { link, reference in
             ModelLink(
                 reference: reference, target: link.target, columns: link.columns, referred: link.referred,
@@ -142,4 +140,9 @@ struct TableShape {
         }
         return false
     }
+}
+
+extension Model {
+    /// Whether the class says that the database gives its new rows no keys; one with a key of several columns says nothing.
+    static var countsNoKeys: Bool { primaryKey.count == 1 && !isAutoIncremented }
 }

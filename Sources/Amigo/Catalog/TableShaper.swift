@@ -44,7 +44,7 @@ struct TableShaper {
         let declaration = column.declaration as? AmigoColumnDeclaration
         var type = AttributeType.undefinedAttributeType
         switch declaration?.kind {
-        case .attribute(let declared): type = declared
+        case .attribute(let declared): type = self.type(declared, of: column, in: shape)
         case .unknown(let name):
             throw ModelError(
                 .mapping,
@@ -60,6 +60,16 @@ struct TableShaper {
         }
         try add(
             TableShape.Part(name: column.name, column: column, declaration: declaration, type: type), to: &shape)
+    }
+
+    /// A form that the class declares needs a column that keeps what it writes.
+    private func type(_ declared: AttributeType, of column: Column, in shape: TableShape) -> AttributeType {
+        let property = (column.declaration as? AmigoColumnDeclaration)?.property ?? column.name
+        switch DeclaredForms(shape.model.type).held(by: column.name, property: property) {
+        case .text: return .stringAttributeType
+        case .real: return .doubleAttributeType
+        case nil: return declared
+        }
     }
 
     private func add(_ part: TableShape.Part, to shape: inout TableShape) throws {

@@ -122,24 +122,48 @@ public final class AmigoBatch {
     }
 
     private func delete(_ deletions: [Operation], in session: Session) throws {
-        // The keys of rows that were read, and those of models that were made by hand.
-        var groups: [Int: (entry: ModelEntry, stored: [[SQLValue]], given: [[SQLValue]])] = [:]
+        var groups: [Int: (entry: ModelEntry, models: [Model])] = [:]
         for case .delete(let model) in deletions {
             let entry = try amigo.catalog.entry(of: model)
-            if let key = model.rowKey {
-                try model.requireRow(of: session.database, to: "be deleted")
-                groups[entry.rank, default: (entry, [], [])].stored.append(key)
-            } else {
-                let key = try entry.storedValues(entry.mapping.key, of: model, in: session)
-                groups[entry.rank, default: (entry, [], [])].given.append(key)
-            }
+            groups[entry.rank, default: (entry, [])].models.append(model)
         }
         // What refers to others goes before them.
-        for (_, (entry, stored, given)) in groups.sorted(by: { $0.key > $1.key }) {
-            for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
-                try JoinRows(join, catalog: amigo.catalog).unlink(stored + given, in: session)
+        for (_, (entry, models)) in groups.sorted(by: { $0.key > $1.key }) {
+            if entry.mapping.deletesOneByOne {
+                try deleteAlone(models, entry, in: session)
+            } else {
+                try deleteTogether(models, entry, in: session)
             }
-            try session.delete(entry.type, keys: given, rawKeys: stored)
+        }
+    }
+
+    private func deleteTogether(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
+        // The keys of rows that were read, and those of models that were made by hand.
+        var (stored, given): ([[SQLValue]], [[SQLValue]]) = ([], [])
+        for model in models {
+            if let key = model.rowKey {
+                try model.requireRow(of: session.database, to: "be deleted")
+                stored.append(key)
+            } else {
+                given.append(try entry.storedValues(entry.mapping.key, of: model, in: session))
+            }
+        }
+        for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
+            try JoinRows(join, catalog: amigo.catalog).unlink(stored + given, in: session)
+        }
+        // A model is deleted by its key, whether its class's default filter hides the row or not.
+        try session.unfiltered { _ = try $0.delete(entry.type, keys: given, rawKeys: stored) }
+    }
+
+    /// Deletes models whose rows are compared with what was read, or looked after in other tables.
+    private func deleteAlone(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
+        for model in models where !model.isDeleted {
+            do { try amigo.delete(model, entry, in: session) } catch let error as ModelError
+                where error.code == .rowNotFound
+            {
+                // Another has deleted it: that is what was wanted.
+                continue
+            }
         }
     }
 }
@@ -160,7 +184,8 @@ extension AmigoSession {
     /// so a new one does not get its key, and what it held when it was added is what is saved: it may be filled and added
     /// again, as another row. What a loaded model holds at the end is saved. Models whose key is needed, by another model of
     /// the batch or by a join table, are saved as ``add(_:upsert:)-(Model...,_)`` does. Deleting a row that is already gone
-    /// is not an error, and `willDelete` is not called.
+    /// is not an error, and `willDelete` is not called. Models of a class with an `optimisticLock`, or with relationships that
+    /// say what becomes of dependent rows, are deleted one by one, as ``delete(_:)-(Model...)`` does.
     ///
     /// - Throws: what the closure throws, then as ``add(_:upsert:)-(Model...,_)`` and ``delete(_:)-(Model...)``.
     public func batch(_ body: (AmigoBatch) throws -> Void) throws {

@@ -13,7 +13,8 @@ extension AmigoSession {
     /// - Parameters:
     ///   - models: the models to save.
     ///   - upsert: whether to update an existing row with a model's key.
-    /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn or value; `DatabaseError` with code constraint.
+    /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn, value, or optimisticLock where a row does not hold
+    ///   what its class's `optimisticLock` expects; `DatabaseError` with code constraint.
     public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
 
     /// Saves the models of an array, many with each statement.
@@ -29,14 +30,15 @@ extension AmigoSession {
         }
     }
 
-    /// Deletes the rows of models, children before their parents. Either all are deleted or none.
+    /// Deletes the rows of models, children before their parents. Either all are deleted or none. The relationships of a class
+    /// say what becomes of the rows that refer to one.
     ///
     /// ```swift
     /// try session.delete(lucy)            // DELETE FROM "app_dog" WHERE "id" = ?
     /// ```
     ///
-    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted; `DatabaseError`
-    ///   with code constraint if other rows reference one of them.
+    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted, optimisticLock, restricted;
+    ///   `DatabaseError` with code constraint if other rows reference one of them.
     public func delete(_ models: Model...) throws { try delete(models) }
 
     /// Deletes the rows of the models of an array.
@@ -54,12 +56,7 @@ extension AmigoSession {
             ($1.element.entry.rank, $0.offset) < ($0.element.entry.rank, $1.offset)
         }
         try change { session in
-            for (_, (model, entry)) in sorted {
-                for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
-                    try JoinRows(join, catalog: amigo.catalog).unlink([model], entry, in: session)
-                }
-                try session.delete(model)
-            }
+            for (_, (model, entry)) in sorted { try amigo.delete(model, entry, in: session) }
         }
     }
 
@@ -69,4 +66,20 @@ extension AmigoSession {
     /// try session.using(parent).relationship("children").add(child)
     /// ```
     public func using(_ model: Model) -> RelationshipSource { RelationshipSource(session: self, model: model) }
+}
+
+extension Amigo {
+    /// Deletes a model's row with its rows in join tables, and those that its class's relationships say are deleted with it.
+    func delete(_ model: Model, _ entry: ModelEntry, in session: Session) throws {
+        func unlink(_ model: Model, _ entry: ModelEntry) throws {
+            for join in entry.joins where try hasJoinTable(join, in: session) {
+                try JoinRows(join, catalog: catalog).unlink([model], entry, in: session)
+            }
+        }
+        try unlink(model, entry)
+        try session.delete(model) { dependent in
+            // A class of another Amigo, or of none, has no join tables here.
+            if let entry = try? catalog.entry(of: dependent) { try unlink(dependent, entry) }
+        }
+    }
 }

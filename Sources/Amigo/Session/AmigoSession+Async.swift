@@ -66,7 +66,8 @@ public final class AmigoAsyncAction<T>: Sendable {
 
     init(on queue: DispatchQueue, database: Database?, _ action: @escaping @Sendable () throws -> sending T) {
         self.database = database
-        queue.async { self.finish(Result { try action() }) }
+        // A task takes the caller's task-local values with it, which default filters may depend on.
+        Task(executorPreference: QueueExecutor(queue)) { self.finish(Result { try action() }) }
     }
 
     deinit {
@@ -140,6 +141,18 @@ public final class AmigoAsyncAction<T>: Sendable {
             let taken = await withCheckedContinuation { continuation in wait { continuation.resume(returning: $0) } }
             return try taken.result.get()
         }
+    }
+}
+
+/// Runs a task on a queue, where it may block.
+private final class QueueExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

@@ -170,7 +170,8 @@ final class SavePlan {
         // A key that the database gives can only come from a row; one that the program gives may be new.
         guard let (type, key) = try ownKey(model) else { return false }
         if sought[type]?.contains(key) == true { return found[type]?.contains(key) != true }
-        let exists = try session.query(entry.type).filter(key: key).exists()
+        // A row that the class's default filter hides has its key, too.
+        let exists = try session.query(entry.type).unfiltered().filter(key: key).exists()
         sought[type, default: []].insert(key)
         if exists { found[type, default: []].insert(key) }
         return !exists
@@ -190,7 +191,7 @@ final class SavePlan {
             }
         }
         for (id, (entry, keys)) in keys where keys.count > 1 {
-            let rows = try session.find(entry.type, keys: keys.map { $0 })
+            let rows = try session.unfiltered { try $0.find(entry.type, keys: keys.map { $0 }) }
             found[id] = Set(try rows.map { row in try entry.mapping.key.map { try entry.value($0, of: row) } })
             sought[id] = keys
         }

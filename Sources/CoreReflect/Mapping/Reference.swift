@@ -25,7 +25,12 @@ struct Reference: Sendable {
         Column(
             columns[part], property: property.name,
             ColumnClosures(
-                typeName: "\(property.type)", acceptsNull: property.isOptional,
+                typeName: "\(property.type)",
+                typeInJSON: {
+                    guard let mapping = try? MappingRegistry.mapping(of: target) else { return nil }
+                    return mapping.columns[mapping.key[part]].typeInJSON
+                },
+                acceptsNull: property.isOptional,
                 assign: { try assign($0, part: part, to: $1) },
                 value: { try value(part: part, of: $0) },
                 normalized: { value in

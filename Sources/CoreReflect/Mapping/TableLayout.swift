@@ -93,14 +93,16 @@ final class TableLayout: Sendable {
             column: property.name, hint: hint)
     }
 
-    /// The columns for the mapper; dates are text as the settings say when a value is written.
-    func columns() -> [Column] {
-        items.compactMap { item in
+    /// The columns for the mapper; dates without a form of their own are text as the settings say when a value is written.
+    func columns(of type: Reflect.Type) -> [Column] {
+        let forms = type.forms
+        return items.compactMap { item in
             switch item.source {
-            case .value(let property): Column(item.name, reflected: property)
+            case .value(let property): return Column(item.name, reflected: property)
             case .date(let property):
-                Column(item.name, reflected: property, date: { Reflect.settings.dateFormat })
-            case .reference(let reference, let part): reference.column(part: part)
+                let declared = forms[item.name]?.dateFormat ?? type.dateFormat
+                return Column(item.name, reflected: property, date: { declared ?? Reflect.settings.dateFormat })
+            case .reference(let reference, let part): return reference.column(part: part)
             }
         }
     }
@@ -123,6 +125,6 @@ extension Reflect: ColumnMaker {
                     hint: "Override referenceName(of:) for one of them, or list it in ignoredProperties()")
             }
         }
-        return layout.columns()
+        return layout.columns(of: self)
     }
 }

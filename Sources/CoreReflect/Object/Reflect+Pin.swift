@@ -74,7 +74,15 @@ extension Session {
         let now = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
         if isNew { return try add(object, now) }
         object.updatedAt = now
-        try update(object, columns: try columnsToUpdate(of: object, object.currentMapping()))
+        let mapping = try object.currentMapping()
+        if object.isLoaded {
+            // The date, too, where nothing else changed; what did is looked at when `willSave` has run.
+            try update(
+                object,
+                writing: Set(mapping.columns.indices.filter { mapping.columns[$0].name == ObjectColumn.updatedAt }))
+        } else {
+            try update(object, columns: columnsOfWholeRow(mapping))
+        }
         object.placeholder = nil
     }
 
@@ -85,13 +93,8 @@ extension Session {
         object.placeholder = nil
     }
 
-    /// Those that changed and the date of the change; of a row that was not fetched, all but its beginning.
-    private func columnsToUpdate(of object: Reflect, _ mapping: Mapping) throws -> [String] {
-        if object.isLoaded {
-            let changed = try object.changedColumns()
-            let stamped = mapping.columns.contains { $0.name == ObjectColumn.updatedAt } ? [ObjectColumn.updatedAt] : []
-            return changed + stamped
-        }
+    /// The columns that are written to a row that was not fetched: all but its key and its beginning.
+    private func columnsOfWholeRow(_ mapping: Mapping) -> [String] {
         let key = Set(mapping.key)
         return mapping.columns.indices.filter { !key.contains($0) }.map { mapping.columns[$0].name }
             .filter { $0 != ObjectColumn.createdAt }

@@ -45,7 +45,7 @@ extension ReflectProtocol where Self: Reflect {
     /// ```
     public static func removeIndex(_ fields: String...) throws { try writing { try dropIndex(fields, in: $0) } }
 
-    /// Deletes all rows of the class's table.
+    /// Deletes all rows of the class's table, of a class with a `defaultFilter` those that it lets through.
     ///
     /// ```swift
     /// try User.clean()         // DELETE FROM "User"
@@ -95,7 +95,8 @@ extension Reflect {
     static func dropTable(in session: Session) throws { try session.execute(DropTableStatement(identifier)) }
 
     static func deleteAll(in session: Session) throws -> Int {
-        try session.execute(DeleteStatement(from: identifier)).changes
+        guard defaultFilter == nil else { return try session.query(self).delete() }
+        return try session.execute(DeleteStatement(from: identifier)).changes
     }
 
     static func createIndex(_ fields: [String], unique: Bool, in session: Session) throws {
@@ -112,11 +113,7 @@ extension Reflect {
             throw ModelError(.query, "an index of \"\(table)\" needs a field", table: table)
         }
         let mapping = try MappingRegistry.mapping(of: self)
-        let references = try TableLayout.of(self).references
-        return try fields.flatMap { field in
-            if let reference = references.first(where: { $0.property.name == field }) { return reference.columns }
-            return [mapping.columns[try mapping.index(of: field)].name]
-        }
+        return try mapping.indexes(of: fields).map { mapping.columns[$0].name }
     }
 
     private static func indexName(_ names: [String]) -> SQLIdentifier {

@@ -47,14 +47,19 @@ public final class Query<T: Reflect> {
                 .keyMissing, "\"\(mapping.table)\" has no primary key, so a row cannot be found by it",
                 table: mapping.table, hint: "Use query() with a filter")
         }
-        var included: [Reflect.Type] = []
-        for type in include where !included.contains(where: { $0 == type }) {
-            included.append(type)
-            join(type)
-            // Every property of the class gets its object; where one may be nil, it does not keep the row from being found.
-            let own = try TableLayout.of(T.self).references.filter { $0.target == type }
-            let first = own.first { $0.property.name == type.entityName() } ?? own.first
-            for reference in own where reference.property.name != first?.property.name {
+        // Every property of the class gets its object; where one may be nil, it does not keep the row from being found.
+        var joined: [(type: Reflect.Type, mayBeNil: Bool)] = [(T.self, false)]
+        for type in include where !joined.dropFirst().contains(where: { $0.type == type }) {
+            func holders(_ holder: Reflect.Type) throws -> [Reference] {
+                try TableLayout.of(holder).references.filter { $0.target == type }
+            }
+            let found = try joined.flatMap { known in try holders(known.type).map { ($0, known.mayBeNil) } }
+            let first = found.first { $0.0.property.name == type.entityName() } ?? found.first
+            // What hangs on an object that may be nil may be missing, too.
+            let mayBeNil = first.map { $0.0.property.isOptional || $0.1 } ?? false
+            join(type, mayBeNil ? .left : .inner)
+            joined.append((type, mayBeNil))
+            for reference in try holders(T.self) where reference.property.name != first?.0.property.name {
                 join(type, reference.property.isOptional ? .left : .inner, alias: reference.property.name)
             }
         }

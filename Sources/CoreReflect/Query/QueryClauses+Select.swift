@@ -73,11 +73,17 @@ struct ResolvedQuery {
         let root = sources.root
         let alias = root.alias == root.mapping.table ? nil : root.alias
         var statement = statement.from(root.type.identifier, alias: alias)
+        // The default filters of tables of which a later join keeps no rows that have no match.
+        var filters = try [sources.session.defaultFilter(of: root.type, alias: root.alias)].compactMap(\.self)
         for (join, conditions) in zip(spec.joins, joinConditions) {
             let alias = join.alias == join.type.table ? nil : join.alias
             statement = statement.join(join.type.identifier, alias: alias, type: join.kind.sqlJoin)
             for condition in conditions { statement = statement.joinOn(condition) }
+            var own = try [sources.session.defaultFilter(of: join.type, alias: join.alias)].compactMap(\.self)
+            if join.kind == .right { swap(&own, &filters) }
+            for filter in own { statement = statement.joinOn(filter) }
         }
+        for filter in filters { statement = statement.where(filter) }
         for condition in spec.conditions { statement = statement.where(try condition.resolved(in: sources)) }
         guard isPage else { return statement }
         if spec.isDistinct { statement = statement.distinct() }

@@ -14,17 +14,7 @@ struct QuerySource {
         self.alias = alias
     }
 
-    /// The position of a field.
-    ///
-    /// - Throws: `ModelError` with code unknownColumn, or query for a reference of several columns.
-    func position(of name: String) throws -> Int {
-        let position = try mapping.index(of: name)
-        let reference = try TableLayout.of(type).references.first { $0.property.name == name }
-        guard let reference, reference.columns.count > 1 else { return position }
-        throw ModelError(
-            .query, "\"\(name)\" of \"\(alias)\" is a reference of \(reference.columns.count) columns", table: alias,
-            column: name, hint: "Name one of (\(reference.columns.joined(separator: ", ")))")
-    }
+    func has(_ name: String) -> Bool { !mapping.positions(of: name).isEmpty }
 }
 
 /// A column of one of a query's tables.
@@ -71,19 +61,15 @@ struct QuerySources {
     func column(_ name: String) throws -> QueryColumn {
         let field = try field(name)
         return QueryColumn(
-            source: field.source, position: try sources[field.source].position(of: field.name),
-            isQualified: field.isQualified
-        )
+            source: field.source, position: try sources[field.source].mapping.index(of: field.name),
+            isQualified: field.isQualified)
     }
 
     /// Finds the columns of a name; a reference may have several.
     func columns(_ name: String) throws -> [QueryColumn] {
         let field = try field(name)
-        let source = sources[field.source]
-        let reference = try TableLayout.of(source.type).references.first { $0.property.name == field.name }
-        return try (reference?.columns ?? [field.name]).map {
-            QueryColumn(
-                source: field.source, position: try source.mapping.index(of: $0), isQualified: field.isQualified)
+        return try sources[field.source].mapping.indexes(of: [field.name]).map {
+            QueryColumn(source: field.source, position: $0, isQualified: field.isQualified)
         }
     }
 
@@ -97,8 +83,8 @@ struct QuerySources {
         // The longest, as the name of a table may hold dots itself.
         let known = prefixes.filter { name.hasPrefix($0.text) }.max { $0.text.count < $1.text.count }
         if let known { return (known.source, String(name.dropFirst(known.text.count)), true) }
-        if root.mapping.firstIndex(of: name) != nil { return (0, name, false) }
-        let found = sources.indices.dropFirst().filter { sources[$0].mapping.firstIndex(of: name) != nil }
+        if root.has(name) { return (0, name, false) }
+        let found = sources.indices.dropFirst().filter { sources[$0].has(name) }
         if let only = found.first, found.count == 1 { return (only, name, false) }
         if found.count > 1 {
             throw ModelError(

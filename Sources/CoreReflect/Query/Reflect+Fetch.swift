@@ -11,8 +11,9 @@ extension ReflectProtocol where Self: Reflect {
     /// // INNER JOIN "Address" ON "User"."Address_objectId" = "Address"."objectId" WHERE "User"."objectId" = 2
     /// ```
     ///
-    /// A property whose class is not included holds an unfetched object for its row, which can be fetched itself. Since
-    /// the join is an inner join, a row is not found if an included reference is NULL.
+    /// A property whose class is not included holds an unfetched object for its row, which can be fetched itself. An
+    /// optional property is joined by a LEFT JOIN. Without the row that another property refers to, the object is not
+    /// found, either; one that the `defaultFilter` of its class hides is none.
     ///
     /// - Parameters:
     ///   - id: the `objectId`, or the values of the class's own key in order. "2" finds 2; NULL finds nothing.
@@ -65,7 +66,9 @@ extension Session {
         guard try query.spec.fetch(into: object, in: self) else {
             throw ModelError(
                 .rowNotFound, "\"\(mapping.table)\" has no row \(shown)", table: mapping.table, key: key,
-                hint: classes.isEmpty ? nil : "One without an object of the classes to include is not found, either")
+                hint: classes.isEmpty
+                    ? nil : "One whose included object is missing is not found, either, unless the property is optional"
+            )
         }
         object.placeholder = nil
     }

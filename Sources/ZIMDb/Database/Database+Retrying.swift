@@ -12,7 +12,7 @@ extension DatabaseError {
     package static let runAgain = "Run it again: write(retrying:) does"
 
     /// The server has rolled the transaction back without an error of its own.
-    static func givenUp(sql: String) -> DatabaseError {
+    static func rolledBackByServer(sql: String) -> DatabaseError {
         DatabaseError(.deadlock, "the server has rolled the transaction back", sql: sql, hint: runAgain)
     }
 }

@@ -169,7 +169,7 @@ public final class Database: Sendable {
         file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
     ) throws -> T {
         if SessionHandle.session(of: self) != nil {
-            throw DatabaseError(.misuse, "a session of \(location) is open on this thread already")
+            throw DatabaseError(.misuse, "a session of \(location) is open here already")
         }
         pool.closeIdleReaders()
         let lease = try pool.acquire(.write, CallSite(file: file, line: line))
@@ -233,7 +233,9 @@ public final class Database: Sendable {
     ///
     /// - Throws: ``DatabaseError``.
     @discardableResult
-    public func execute(_ sql: SQL) throws -> ExecutionResult { try write { try $0.execute(sql) } }
+    public func execute(_ sql: SQL) throws -> ExecutionResult {
+        try write { try $0.execute(sql) }
+    }
 
     /// Runs a statement of the statement builder in a transaction of its own.
     @discardableResult
@@ -241,8 +243,15 @@ public final class Database: Sendable {
         try write { try $0.execute(statement) }
     }
 
-    /// Closes all connections; those in use are closed when they are returned. No session can be opened afterwards.
-    public func close() { pool.close() }
+    /// Closes all connections; those in use are closed when they are returned. No session can be opened afterwards, and whoever
+    /// watches or listens gets an error.
+    public func close() {
+        pool.close()
+        changeHub.close(engine.closedError)
+    }
+
+    /// What everybody is told once it was closed; nil until then.
+    package var closedError: DatabaseError? { pool.isClosed ? engine.closedError : nil }
 
     func begin(
         _ use: ConnectionPool.Use, _ session: Session, _ isolation: BeginStatement.Isolation? = nil

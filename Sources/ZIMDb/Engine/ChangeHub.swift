@@ -5,6 +5,8 @@ final class ChangeHub: Sendable {
     private struct State {
         var subscribers: [ChangeSubscriber] = []
         var watcher: (any EngineWatcher)?
+        /// Why nobody can watch any more.
+        var failure: DatabaseError?
     }
 
     private let state = Mutex(State())
@@ -23,19 +25,36 @@ final class ChangeHub: Sendable {
         make: (@escaping @Sendable (WatcherReport) -> Void) throws -> any EngineWatcher
     ) throws {
         try starting.withLock { _ in
-            guard !append(subscriber) else { return }
+            guard try !append(subscriber) else { return }
             let watcher = try make { [weak self] in self?.report($0) }
-            state.withLock {
-                $0.watcher = watcher
-                $0.subscribers.append(subscriber)
+            let failure = state.withLock { state in
+                guard state.failure == nil else { return state.failure }
+                state.watcher = watcher
+                state.subscribers.append(subscriber)
                 active.store(true, ordering: .releasing)
+                return nil
             }
+            guard let failure else { return }
+            watcher.stop()
+            throw failure
         }
     }
 
+    /// Ends the watcher, and all who watch, with an error.
+    func close(_ error: DatabaseError) {
+        let (watcher, subscribers) = state.withLock { state in
+            defer { state = State(failure: error) }
+            active.store(false, ordering: .releasing)
+            return (state.watcher, state.subscribers)
+        }
+        watcher?.stop()
+        for subscriber in subscribers { subscriber.fail(error) }
+    }
+
     /// Adds a subscriber where a watcher runs.
-    private func append(_ subscriber: ChangeSubscriber) -> Bool {
-        state.withLock { state in
+    private func append(_ subscriber: ChangeSubscriber) throws -> Bool {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
             guard state.watcher != nil else { return false }
             state.subscribers.append(subscriber)
             return true

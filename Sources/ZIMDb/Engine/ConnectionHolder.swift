@@ -4,6 +4,14 @@ import Foundation
 struct CallSite: Sendable {
     let file: StaticString
     let line: UInt
+
+    /// The file and its line; nil for a line of the library's own, which nobody looks for.
+    var words: String? {
+        let module = "\(file)".prefix { $0 != "/" }
+        return Self.modules.contains(String(module)) ? nil : "\(file):\(line)"
+    }
+
+    private static let modules: Set = ["ZIMDb", "ZIMOrm", "Amigo", "CoreReflect", "ZIMTestSupport"]
 }
 
 /// Who has a connection, for the error of those who wait for it in vain.
@@ -30,7 +38,7 @@ struct ConnectionHolder: Sendable {
     var words: String {
         let time = ", for \((.now - since).words)"
         #if DEBUG
-            let place = site.map { "the \(use) of \($0.file):\($0.line)" } ?? "a \(use)"
+            let place = site?.words.map { "the \(use) of \($0)" } ?? "a \(use)"
             let who = task.map { " in the task \(String(UInt(bitPattern: $0), radix: 16)) on" } ?? " on"
             return place + who + " " + thread + time
         #else

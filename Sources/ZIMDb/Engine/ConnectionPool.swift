@@ -37,6 +37,15 @@ final class ConnectionPool: Sendable {
             case .readersOrWriter, .readersAndWriter: false
             }
         }
+
+        /// Takes connections out that nobody uses.
+        mutating func takeIdle(where isTaken: (Lease) -> Bool = { _ in true }) -> [Lease] {
+            defer {
+                idleReaders.removeAll(where: isTaken)
+                idleWriters.removeAll(where: isTaken)
+            }
+            return (idleReaders + idleWriters).filter(isTaken)
+        }
     }
 
     private let engine: any Engine
@@ -155,7 +164,7 @@ final class ConnectionPool: Sendable {
         return result
     }
 
-    /// Takes a token that still waits out of the queue when its time is up.
+    /// Ends the wait of a token that stands in the queue when its time is up.
     func expire(_ token: WaitToken) {
         guard let acquireTimeout = engine.acquireTimeout, token.isWaiting else { return }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds)))
@@ -217,7 +226,7 @@ final class ConnectionPool: Sendable {
                 // The server has ended it meanwhile.
                 idle.connection.close()
                 // Nor would it answer over the others, each in its time.
-                if idle.connection.engine.isGivenUp { closeIdle() }
+                if idle.connection.engine.isGivenUp { closeIdle { $0.takeIdle() } }
             }
             let connection = Connection(
                 engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
@@ -241,7 +250,7 @@ final class ConnectionPool: Sendable {
 
     private func idle(for use: Use) throws -> Lease? {
         try state.withLock { state in
-            if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
+            if state.isClosed { throw engine.closedError }
             if state.sharesConnections {
                 return state.idleWriters.popLast().map {
                     Lease(connection: $0.connection, use: use, idleSince: $0.idleSince)
@@ -284,21 +293,19 @@ final class ConnectionPool: Sendable {
         }
         guard isFirst else { return }
         let delay = DispatchTimeInterval.milliseconds(Int(clamping: limit.milliseconds + 1))
-        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in self?.closeIdle(limit) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in self?.closeUnused(for: limit) }
     }
 
-    private func closeIdle(_ limit: Duration) {
-        let (old, isEmpty) = state.withLock { state in
-            let now = ContinuousClock.now
-            let old = (state.idleReaders + state.idleWriters).filter { now - $0.idleSince >= limit }
-            state.idleReaders.removeAll { now - $0.idleSince >= limit }
-            state.idleWriters.removeAll { now - $0.idleSince >= limit }
+    private func closeUnused(for limit: Duration) {
+        let now = ContinuousClock.now
+        closeIdle { state in
             state.isWatched = false
-            return (old, state.idleReaders.isEmpty && state.idleWriters.isEmpty)
+            return state.takeIdle { now - $0.idleSince >= limit }
         }
-        for lease in old { lease.connection.close() }
-        if !isEmpty { watchIdle(limit) }
+        if counts.idle > 0 { watchIdle(limit) }
     }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// How many connections are checked out, and how many are idle.
     var counts: (checkedOut: Int, idle: Int) {
@@ -311,7 +318,7 @@ final class ConnectionPool: Sendable {
     /// - Returns: nil where somebody has it.
     func withIdleWriter<T>(_ body: (Connection) throws -> T) throws -> T? {
         let (isFree, idle) = try state.withLock { state -> (Bool, Lease?) in
-            if state.isClosed { throw DatabaseError(.misuse, "\(engine.location) was closed") }
+            if state.isClosed { throw engine.closedError }
             let isInUse = state.sharesConnections ? state.readers + state.writers > 0 : state.writers > 0
             guard !isInUse, !state.isBorrowed else { return (false, nil) }
             state.isBorrowed = true
@@ -336,22 +343,16 @@ final class ConnectionPool: Sendable {
         return try body(connection)
     }
 
-    /// Closes the connections of idle readers: some changes of the whole file need it to themselves.
-    /// The server does not answer over any of them.
-    private func closeIdle() {
-        let idle = state.withLock { state in
-            defer { (state.idleReaders, state.idleWriters) = ([], []) }
-            return state.idleReaders + state.idleWriters
-        }
-        for lease in idle { lease.connection.close() }
+    private func closeIdle(_ take: (inout sending State) -> sending [Lease]) {
+        for lease in state.withLock(take) { lease.connection.close() }
     }
 
+    /// Closes the connections of idle readers: some changes of the whole file need it to themselves.
     func closeIdleReaders() {
-        let idle = state.withLock { state in
+        closeIdle { state in
             defer { state.idleReaders = [] }
             return state.idleReaders
         }
-        for lease in idle { lease.connection.close() }
     }
 
     /// Looks at what a statement outside a transaction may have changed: the journal mode.
@@ -370,14 +371,9 @@ final class ConnectionPool: Sendable {
 
     /// Closes the idle connections, and those that are checked out, when they come back.
     func close() {
-        let idle = state.withLock { state in
+        closeIdle { state in
             state.isClosed = true
-            defer {
-                state.idleReaders = []
-                state.idleWriters = []
-            }
-            return state.idleReaders + state.idleWriters
+            return state.takeIdle()
         }
-        for lease in idle { lease.connection.close() }
     }
 }

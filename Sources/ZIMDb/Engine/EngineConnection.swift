@@ -94,7 +94,7 @@ package enum TransactionEnd: Sendable {
     case committed
     case rolledBack
     /// The server has rolled it back, without an error.
-    case givenUp
+    case rolledBackByServer
 }
 
 extension EngineConnection {
@@ -188,6 +188,9 @@ package protocol Engine: Sendable {
 }
 
 extension Engine {
+    /// What everybody is told once the database was closed.
+    var closedError: DatabaseError { DatabaseError(.misuse, "\(location) was closed") }
+
     package var identity: String? { nil }
     package var acquireTimeout: Duration? { nil }
     package var idleLimit: Duration? { nil }

@@ -99,11 +99,4 @@ package final class ServerSocket: Sendable {
         var value = value
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
-
-    /// The value of an option of the socket; nil where it has none.
-    package func option(_ level: Int32, _ name: Int32) -> Int32? {
-        var value: Int32 = 0
-        var size = socklen_t(MemoryLayout<Int32>.size)
-        return getsockopt(descriptor, level, name, &value, &size) == 0 ? value : nil
-    }
 }

@@ -14,6 +14,8 @@ final class SQLiteAuthorizer {
     var isSuspended = 0
     /// What was refused last, in words.
     private(set) var lastDenial: String?
+    /// Whether it stopped the statement that is compiled right now, which SQLite tells as many things.
+    private(set) var hasStopped = false
     /// What the statement that is compiled right now inserts into and updates, where it may not delete.
     private(set) var writes: Set<SQLiteRowWrite> = []
     private var isCompiling = false
@@ -37,6 +39,7 @@ final class SQLiteAuthorizer {
     /// Forgets the statement before.
     func beginStatement() {
         lastDenial = nil
+        hasStopped = false
         endStatement()
         isCompiling = true
         hasUnseenWrites = false
@@ -68,7 +71,10 @@ final class SQLiteAuthorizer {
             { context, action, first, second, schema, trigger in
                 guard let context else { return SQLITE_DENY }
                 let authorizer = Unmanaged<SQLiteAuthorizer>.fromOpaque(context).takeUnretainedValue()
-                if authorizer.waiter.mustStop { return SQLITE_DENY }
+                if authorizer.waiter.mustStop {
+                    authorizer.hasStopped = true
+                    return SQLITE_DENY
+                }
                 authorizer.tableUse?.note(action, first.map { String(cString: $0) } ?? "")
                 guard let privileges = authorizer.privileges else { return SQLITE_OK }
                 let object = first.map { String(cString: $0) } ?? ""

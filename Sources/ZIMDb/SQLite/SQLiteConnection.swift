@@ -364,6 +364,7 @@ final class SQLiteConnection: EngineConnection {
         switch error.code {
         // The authorizer stops what is compiled, too.
         case .privilege where waiter.isCancelled: error.code = .interrupted
+        case .sql where waiter.isCancelled && authorizer?.hasStopped == true: error.code = .interrupted
         case .privilege: error.message = definitionGuard?.denial ?? authorizer?.lastDenial ?? message
         case .constraint: SQLiteConstraint(database: database, connection: self).complete(&error, message: message)
         case .sql where offset >= 0: error.message += " (at byte \(offset))"

@@ -8,8 +8,9 @@
 /// ```
 ///
 /// It holds the writing connection until ``close()`` or until it is released, and then rolls back what was not
-/// committed; releasing it with changes is logged. Any thread may call it, one at a time; the others wait. On the
-/// thread that opened it, `read` and `write` use it too. For a transaction in one closure, use `write`.
+/// committed; releasing it with changes is logged. Any thread may call it, one at a time; the others wait. In the
+/// task that opened it, or outside of tasks on the thread, the blocking `read` and `write` and a model's own calls use it too;
+/// awaited ones are sessions of their own. For a transaction in one closure, use `write`.
 ///
 /// Source: <https://www.sqlite.org/lang_transaction.html>
 public final class OpenSession: Sendable {
@@ -29,7 +30,7 @@ public final class OpenSession: Sendable {
         guard SessionHandle.session(of: database) == nil else {
             throw DatabaseError(
                 .misuse,
-                "a session of \(database.location) is open on this thread already, and another would wait for it",
+                "a session of \(database.location) is open here already, and another would wait for it",
                 hint: "Use nested() of an open session, or transaction inside a closure")
         }
         try gate.open(database)
@@ -96,7 +97,7 @@ extension Database {
     ///
     /// It waits until no other session writes; while it is open, other writers wait.
     ///
-    /// - Throws: ``DatabaseError`` with code misuse if a session of this database is open on this thread, busy if
+    /// - Throws: ``DatabaseError`` with code misuse if a session of this database is open in this task or on this thread, busy if
     ///   another process holds the lock for longer than the busy timeout.
     public func openSession() throws -> OpenSession { try OpenSession(self) }
 }

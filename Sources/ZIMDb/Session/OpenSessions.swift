@@ -1,7 +1,6 @@
-import Foundation
 import Synchronization
 
-/// The open sessions of one database, for those who look for the session of a thread.
+/// The open sessions of one database, for those who look for their own.
 final class OpenSessions: Sendable {
     // Unchecked: the reference is only read, and the gate guards itself.
     private struct Entry: @unchecked Sendable {
@@ -25,23 +24,10 @@ final class OpenSessions: Sendable {
         if isEmpty { isUsed.store(false, ordering: .releasing) }
     }
 
-    /// The session that this thread has opened, or is inside of.
-    func sessionOfThisThread() -> Session? {
+    /// The session that this task has opened, or outside of tasks this thread, or that this thread is inside of.
+    func ownSession() -> Session? {
         guard isUsed.load(ordering: .acquiring) else { return nil }
         let gates = entries.withLock { $0.compactMap(\.gate) }
-        return gates.lazy.compactMap { $0.sessionOfThisThread }.first
-    }
-}
-
-/// Stands for a thread. Its number will not do: the next thread may get it when this one has ended.
-final class ThreadToken: Sendable {
-    private static let key = "zim.thread"
-
-    static var current: ThreadToken {
-        let own = Thread.current.threadDictionary
-        if let known = own[key] as? ThreadToken { return known }
-        let made = ThreadToken()
-        own[key] = made
-        return made
+        return gates.lazy.compactMap { $0.ownSession }.first
     }
 }

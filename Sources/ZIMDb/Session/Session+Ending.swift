@@ -13,8 +13,8 @@ extension Session {
         let hiddenEnd = connection.engine.hiddenEnd
         if hiddenEnd == .committed { keepCommitted() }
         throw end(
-            hiddenEnd == .givenUp
-                ? .givenUp(sql: "COMMIT")
+            hiddenEnd == .rolledBackByServer
+                ? .rolledBackByServer(sql: "COMMIT")
                 : DatabaseError(.transactionEnded, "the transaction was over before its COMMIT", sql: "COMMIT"))
     }
 
@@ -23,7 +23,7 @@ extension Session {
     func endTransaction(after statement: Statement) -> DatabaseError {
         let control = TransactionControl(statement.sql, words: connection.engine.transactionWords)
         switch (connection.engine.hiddenEnd, control) {
-        case (.givenUp, _): return end(.givenUp(sql: statement.sql))
+        case (.rolledBackByServer, _): return end(.rolledBackByServer(sql: statement.sql))
         case (.committed, _), (nil, .commit): keepCommitted()
         default: break
         }

@@ -1,6 +1,8 @@
 /// The result of a statement without rows.
 public struct ExecutionResult: Sendable, Hashable {
     /// The number of inserted, updated or deleted rows, without those that triggers changed.
+    ///
+    /// In an upsert MariaDB and MySQL count a row that is updated twice, and one that stays as it is once, as an inserted one.
     public let changes: Int
     /// The rowid of the last INSERT.
     public let lastInsertedRowID: Int64

@@ -30,7 +30,9 @@ extension Session {
         }
         var last: (sql: SQL, statement: Statement)?
         for sql in statements {
-            if let last, last.statement.isReusable, let parameters = sql.parameters(asWrittenIn: last.sql) {
+            if let last, last.statement.isReusable,
+                let parameters = sql.parameters(asWrittenIn: last.sql)?.bound(in: dialect)
+            {
                 try check(last.statement)
                 try wait(last.statement, parameters)
                 continue

@@ -17,7 +17,7 @@ final class SessionGate: @unchecked Sendable {
     }
 
     private let lock = NSRecursiveLock()
-    private let opener = ThreadToken.current
+    private let owner = SessionOwner.current
     /// The thread that is inside right now; 0 for none.
     private let user = Atomic<UInt>(0)
     private var depth = 0
@@ -53,11 +53,9 @@ final class SessionGate: @unchecked Sendable {
         return user == 0 || user == SessionHandle.thisThread
     }
 
-    /// The session, where this thread has opened it or is inside.
-    var sessionOfThisThread: Session? {
-        guard user.load(ordering: .acquiring) == SessionHandle.thisThread || opener === ThreadToken.current else {
-            return nil
-        }
+    /// The session, where this task has opened it, or outside of tasks this thread, or where this thread is inside.
+    var ownSession: Session? {
+        guard user.load(ordering: .acquiring) == SessionHandle.thisThread || owner == .current else { return nil }
         return current
     }
 
@@ -86,9 +84,14 @@ final class SessionGate: @unchecked Sendable {
     func run<T>(in level: Level, _ body: (Session) throws -> T) throws -> T {
         try enter {
             let session = try activate(level)
-            // Whatever a hook opens in other databases must still be found, so an outer session stays the innermost.
-            guard SessionHandle.innermost == nil else { return try body(session) }
-            return try SessionHandle.$innermost.withValue(session.handle) { try body(session) }
+            let outer = SessionHandle.innermost
+            if outer?.gate === self { return try body(session) }
+            // What is open in other databases must still be found.
+            let handle =
+                outer.map {
+                    SessionHandle(database: session.database, outer: $0, isReadOnly: false, gate: self)
+                } ?? session.handle
+            return try SessionHandle.$innermost.withValue(handle) { try body(session) }
         }
     }
 

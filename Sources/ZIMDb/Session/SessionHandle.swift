@@ -11,7 +11,7 @@ package final class SessionHandle: Sendable {
     let outer: SessionHandle?
     private let thread: UInt
     /// Where the session is an open one: lets one thread at a time in, whichever it is.
-    private let gate: SessionGate?
+    let gate: SessionGate?
     /// The address of the session as long as it is valid, then 0.
     private let current = Atomic<UInt>(0)
     /// The generation that the session ended with; before that one which no session reaches, except where it only reads.
@@ -64,6 +64,12 @@ package final class SessionHandle: Sendable {
         return Unmanaged<Session>.fromOpaque(address).takeUnretainedValue()
     }
 
+    /// The session, where it is open and the caller's own: a task that was made inside of an open one is not.
+    private var ownSession: Session? {
+        if let gate { return gate.ownSession }
+        return session
+    }
+
     /// The generation of the session, or the one that it ended with. For another thread a session that writes has a
     /// generation of which nothing is known as long as it is open.
     package var generation: UInt64 {
@@ -83,24 +89,24 @@ package final class SessionHandle: Sendable {
         return try gate.enter(body)
     }
 
-    /// The session that was opened last on this thread and is open still.
+    /// The session that was opened last, and is open still.
     package static var innermostSession: Session? {
         var handle = innermost
         while let candidate = handle {
-            if let session = candidate.session { return session }
+            if let session = candidate.ownSession { return session }
             handle = candidate.outer
         }
         return nil
     }
 
-    /// The session of a database that is open on this thread.
+    /// The session of a database that is open on this thread, or that its task has opened.
     package static func session(of database: Database) -> Session? {
         var handle = innermost
         while let candidate = handle {
-            if candidate.database === database, let session = candidate.session { return session }
+            if candidate.database === database, let session = candidate.ownSession { return session }
             handle = candidate.outer
         }
-        return database.openSessions.sessionOfThisThread()
+        return database.openSessions.ownSession()
     }
 
     package static var thisThread: UInt {

@@ -26,6 +26,9 @@ extension NSString: FoundationClassColumn {
 
 extension NSDate: FoundationClassColumn {
     public var sqlValue: SQLValue { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).sqlValue }
+    public var sqlOperand: SQLExpression {
+        Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate).sqlOperand
+    }
     public static func object(for value: SQLValue) throws -> AnyObject {
         NSDate(timeIntervalSinceReferenceDate: try Date(column: value).timeIntervalSinceReferenceDate)
     }
@@ -47,6 +50,10 @@ extension NSNumber: FoundationClassColumn {
         case UInt8(ascii: "Q"): return uint64Value.sqlValue
         default: return .integer(int64Value)
         }
+    }
+
+    public var sqlOperand: SQLExpression {
+        (self as? NSDecimalNumber)?.decimalValue.sqlOperand ?? SQLExpression(value: sqlValue)
     }
 
     public static func object(for value: SQLValue) throws -> AnyObject {

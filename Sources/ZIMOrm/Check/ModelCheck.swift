@@ -112,7 +112,10 @@ private struct ModelCheck {
     }
 
     private func columnNames(of relationship: Relationship) -> [String] {
-        relationship.foreignKey.map { name in mapping.columns.first { $0.isNamed(name) }?.name ?? name }
+        relationship.foreignKey.flatMap { name in
+            let positions = mapping.positions(of: name)
+            return positions.isEmpty ? [name] : positions.map { mapping.columns[$0].name }
+        }
     }
 
     private var columns: [SchemaDifference] {

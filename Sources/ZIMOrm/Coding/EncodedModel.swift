@@ -16,7 +16,7 @@ import ZIMDb
 public struct EncodedModel: Encodable, CustomStringConvertible {
     /// Which names the columns get.
     public enum Names: Sendable {
-        /// The names of the properties; a column without a property keeps its own.
+        /// The names of the properties; a column without a property keeps its own, and so do those that share one.
         case properties
         /// The names of the columns.
         case columns
@@ -39,7 +39,7 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
         let mapping = try model.currentMapping()
         var used: Set<String> = []
         for column in mapping.columns where !excluded.contains(where: column.isNamed) {
-            let key = TextKey(names == .columns ? column.name : column.property ?? column.name)
+            let key = TextKey(names == .columns ? column.name : mapping.nameInJSON(column))
             used.insert(key.stringValue)
             try encode(column, mapping, key, &container)
         }

@@ -24,7 +24,10 @@ extension Model {
     public final func apply(_ json: Data, allowing allowed: [String]) throws -> [String] {
         restoreAfterRollback()
         let mapping = try currentMapping()
-        let positions = Set(try allowed.map { try mapping.index(inJSON: $0) })
+        let positions = Set(
+            try allowed.flatMap {
+                mapping.dividedProperties.contains($0) ? mapping.positions(of: $0) : [try mapping.index(inJSON: $0)]
+            })
         let object: [String: JSONText]
         do { object = try JSONDecoder().decode([String: JSONText].self, from: json) } catch {
             throw ModelError(.value, "the changes of \"\(mapping.table)\" are no JSON object", table: mapping.table)
@@ -41,9 +44,8 @@ extension Model {
                     table: mapping.table)
             }
         }
-        // Read into another model first: after a value that does not fit nothing has changed.
-        let scratch = mapping.type.init()
-        var changes: [(position: Int, stored: SQLValue)] = []
+        var given: [Int: JSONText] = [:]
+        var listed: [Int] = []
         for (name, value) in object.sorted(by: { $0.key < $1.key }) {
             let position = try mapping.index(inJSON: name)
             guard positions.contains(position) else {
@@ -52,20 +54,29 @@ extension Model {
                     column: mapping.columns[position].name,
                     hint: "Allowed: \(positions.sorted().map { mapping.columns[$0].name }.joined(separator: ", "))")
             }
-            guard !changes.contains(where: { $0.position == position }) else {
+            guard given.updateValue(value, forKey: position) == nil else {
                 throw ModelError(
                     .value, "\"\(mapping.table)\".\"\(mapping.columns[position].name)\" is given twice",
                     table: mapping.table,
                     column: mapping.columns[position].name)
             }
-            try assign(value, to: position, of: scratch, mapping)
-            changes.append((position, try mapping.columns[position].value(of: scratch)))
+            listed.append(position)
         }
-        var changed: [String] = []
-        for (index, stored) in changes {
+        try requireWhole(given, mapping)
+        // Read into another model first: after a value that does not fit nothing has changed.
+        let scratch = mapping.type.init()
+        for position in listed.sorted() {
+            if let value = given[position] { try assign(value, to: position, of: scratch, mapping) }
+        }
+        let changes = try listed.map { (position: $0, stored: try mapping.columns[$0].value(of: scratch)) }
+        // All before the first is set: a property may be held in several of them.
+        let different = changes.filter { index, stored in
             // What the property holds so far need not be what its column can.
             let before = try? mapping.columns[index].value(of: self)
-            if before?.isIdentical(to: stored) == true { continue }
+            return before?.isIdentical(to: stored) != true
+        }
+        var changed: [String] = []
+        for (index, _) in different {
             let former: SQLValue? = columnChanges == nil ? SQLValue?.none : try? mapping.value(index, of: self)
             mapping.columns[index].field.copy(from: scratch, to: self)
             if let former { noteChange(index, was: former) } else { noteChange(index) }
@@ -74,9 +85,25 @@ extension Model {
         return changed
     }
 
+    /// A property that is held in several columns is set as a whole.
+    private func requireWhole(_ given: [Int: JSONText], _ mapping: Mapping) throws {
+        for property in mapping.dividedProperties.sorted() {
+            let parts = mapping.columns.indices.filter { mapping.columns[$0].property == property }
+            guard let known = parts.first(where: { given[$0] != nil }),
+                let missing = parts.first(where: { given[$0] == nil })
+            else { continue }
+            let names = (mapping.columns[known].name, mapping.columns[missing].name)
+            throw ModelError(
+                .value,
+                "\"\(mapping.table)\".\"\(names.0)\" is given without \"\(names.1)\", which \"\(property)\" is held in, too",
+                table: mapping.table, column: names.1,
+                hint: "Give all of (\(parts.map { mapping.columns[$0].name }.joined(separator: ", ")))")
+        }
+    }
+
     private func assign(_ value: JSONText, to position: Int, of model: Model, _ mapping: Mapping) throws {
         let column = mapping.columns[position]
-        guard let type = column.field.propertyType, let stored = try value.value(for: type) else {
+        guard let type = column.typeInJSON, let stored = try value.value(for: type) else {
             throw ModelError(
                 .value,
                 "\"\(mapping.table)\".\"\(column.name)\": \(value.kind) was given, which \(column.field.typeName) cannot hold",

@@ -4,6 +4,8 @@ import ZIMDb
 package struct ColumnClosures {
     /// The type as messages name it.
     package var typeName: String
+    /// The type whose values the column has in JSON, without its optional; nil if it is none.
+    package var typeInJSON: () -> Any.Type?
     /// Whether the column may be NULL.
     package var acceptsNull: Bool
     /// Takes the column's value in; throws ``ValueMismatch`` if it does not fit.
@@ -16,11 +18,13 @@ package struct ColumnClosures {
     package var copy: (Model, Model) -> Void
 
     package init(
-        typeName: String, acceptsNull: Bool, assign: @escaping (SQLValue, Model) throws -> Void,
+        typeName: String, typeInJSON: @escaping () -> Any.Type?, acceptsNull: Bool,
+        assign: @escaping (SQLValue, Model) throws -> Void,
         value: @escaping (Model) throws -> SQLValue, normalized: @escaping (SQLValue) throws -> SQLValue,
         copy: @escaping (Model, Model) -> Void
     ) {
         self.typeName = typeName
+        self.typeInJSON = typeInJSON
         self.acceptsNull = acceptsNull
         self.assign = assign
         self.value = value
@@ -37,6 +41,7 @@ final class ClosureField: Field {
 
     override var typeName: String { closures.typeName }
     override var acceptsNull: Bool { closures.acceptsNull }
+    override var typeInJSON: Any.Type? { closures.typeInJSON() }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         row.noteSpelling(index)

@@ -64,6 +64,9 @@ public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
     /// The form of a property of type `Decimal`, `Double`, `Float` or an integer.
     public static func decimal(_ form: DecimalForm) -> ColumnForm { ColumnForm(kind: .decimal(form)) }
 
+    /// That of dates; nil for the form of another type.
+    package var dateFormat: DateFormat? { if case .date(let format) = kind { format } else { nil } }
+
     /// Whether a column of text holds it, whatever the type of the property.
     var isText: Bool {
         switch kind {

@@ -32,6 +32,8 @@ class Field {
 
     /// The property's own type, without its optional; nil where it is no value.
     var propertyType: Any.Type? { nil }
+    /// The type whose values JSON has for the column.
+    var typeInJSON: Any.Type? { propertyType }
     /// What the property holds, as its own type.
     func held(by model: Model) -> Any? { nil }
 

@@ -29,6 +29,9 @@ package struct MappedColumn {
         storage = field.storage ?? 0
     }
 
+    /// The type whose values it has in JSON, without its optional; nil if it is none.
+    package var typeInJSON: Any.Type? { field.typeInJSON }
+
     /// What it can be called: the property first, where it is known.
     var names: [String] {
         guard let property, property != name else { return [name] }

@@ -1,14 +1,23 @@
 extension Mapping {
+    /// Checks what the class says of its lock and of the database's defaults.
+    ///
+    /// - Throws: ``ModelError`` with code mapping.
+    func checkLockAndDefaults() throws {
+        if case .version(let name) = lock { _ = try versionPosition(name) }
+        for name in type.databaseDefaults.sorted() { try checkDefault(name) }
+    }
+
     /// Checks a name of ``Model/databaseDefaults``.
     ///
     /// - Throws: ``ModelError`` with code mapping if there is no such column, or its property cannot be nil.
-    func checkDefault(_ name: String) throws {
-        guard let position = firstIndex(of: name) else {
+    private func checkDefault(_ name: String) throws {
+        let positions = positions(of: name)
+        guard !positions.isEmpty else {
             throw ModelError(
                 .mapping, "class \(type): databaseDefaults names \"\(name)\", which is no column or property of it",
                 table: table, column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
         }
-        guard !columns[position].field.acceptsNull else { return }
+        guard !positions.allSatisfy({ columns[$0].field.acceptsNull }) else { return }
         throw ModelError(
             .mapping, "class \(type): databaseDefaults names \"\(name)\", whose property is never nil", table: table,
             column: name, hint: "Make the property an optional")

@@ -28,6 +28,8 @@ package final class Mapping: @unchecked Sendable {
     package let relationships: [Relationship]
     /// The positions of the columns that hold the key of a model which a property refers to.
     let references: [Int]
+    /// The columns that are written together, by their positions: those of a foreign key of several that a property fills.
+    let jointlyWritten: [Set<Int>]
     /// Whether the class tracks its changes itself.
     let tracksItself: Bool
     /// The class, where it makes models straight from rows.
@@ -48,6 +50,8 @@ package final class Mapping: @unchecked Sendable {
     let databaseDefaults: [Int]
     /// Whether what a row held is kept as it was read.
     let keepsRow: Bool
+    /// The properties that are held in several columns, as a reference to a row with such a key is: mostly none.
+    let dividedProperties: Set<String>
     /// Its names, in lower case, that those could be mistaken for that statements make up: mostly none.
     let confusableNames: [String]
     private let properties: [StoredProperty]
@@ -64,7 +68,7 @@ package final class Mapping: @unchecked Sendable {
         self.lock = lock
         keepsRow = lock.comparesRow
         versionPosition = if case .version(let name) = lock { Self.firstIndex(of: name, in: columns) } else { nil }
-        databaseDefaults = type.databaseDefaults.compactMap { Self.firstIndex(of: $0, in: columns) }.sorted()
+        databaseDefaults = type.databaseDefaults.flatMap { Self.positions(of: $0, in: columns) }.sorted()
         self.type = type
         self.table = table
         self.schema = schema
@@ -81,10 +85,14 @@ package final class Mapping: @unchecked Sendable {
         self.relationships = relationships
         hasDependents = relationships.contains { $0.dependent != nil }
         references = columns.indices.filter { columns[$0].field is ReferenceField }
+        // On a server's table other fields may stand for these.
+        jointlyWritten = original?.jointlyWritten ?? ReferenceColumns(columns, key, relationships).ownColumns
         decodable = type as? any RowDecodable.Type
         mayDifferOnTable = columns.contains(where: \.field.mayDifferOnTable)
         tracksItself = type.init().columnChanges != nil
         properties = StoredProperties.of(type)
+        dividedProperties = Set(
+            Dictionary(grouping: columns.compactMap(\.property)) { $0 }.filter { $0.value.count > 1 }.keys)
         confusableNames = MadeUpNames.confusable([table] + columns.map(\.name))
     }
 
@@ -93,16 +101,28 @@ package final class Mapping: @unchecked Sendable {
 
     /// The position of a column that is named by its own name or its property's.
     ///
-    /// - Throws: ``ModelError`` with the nearest names.
+    /// - Throws: ``ModelError`` with the nearest names, or with code query for a property that is held in several columns.
     package func index(of name: String) throws -> Int {
-        if let index = firstIndex(of: name) { return index }
-        throw unknown(name)
+        let positions = positions(of: name)
+        guard let position = positions.first else { throw unknown(name) }
+        guard positions.count > 1 else { return position }
+        throw ModelError(
+            .query, "\"\(name)\" of \"\(table)\" is held in \(positions.count) columns", table: table, column: name,
+            hint: "Name one of (\(positions.map { columns[$0].name }.joined(separator: ", ")))")
     }
 
     /// The same for a name in JSON, which is that of a property: it goes before an exact name of a column.
     func index(inJSON name: String) throws -> Int {
-        if let index = columns.firstIndex(where: { $0.property == name }) ?? firstIndex(of: name) { return index }
-        throw unknown(name)
+        if !dividedProperties.contains(name), let index = columns.firstIndex(where: { $0.property == name }) {
+            return index
+        }
+        return try index(of: name)
+    }
+
+    /// What a column is called in JSON.
+    func nameInJSON(_ column: MappedColumn) -> String {
+        guard let property = column.property, !dividedProperties.contains(property) else { return column.name }
+        return property
     }
 
     private func unknown(_ name: String) -> ModelError {
@@ -112,17 +132,32 @@ package final class Mapping: @unchecked Sendable {
     }
 
     /// An exact name goes before a property's name, and that before a name in other letters.
+    /// nil for none, and for a property that is held in several columns.
     package func firstIndex(of name: String) -> Int? { Self.firstIndex(of: name, in: columns) }
 
     private static func firstIndex(of name: String, in columns: [MappedColumn]) -> Int? {
-        if let exact = columns.firstIndex(where: { $0.name == name }) { return exact }
-        if let property = columns.firstIndex(where: { $0.property == name }) { return property }
-        let folded = name.lowercased()
-        return columns.firstIndex { $0.name.lowercased() == folded }
+        let positions = positions(of: name, in: columns)
+        return positions.count == 1 ? positions.first : nil
     }
 
-    /// The positions of several columns.
-    package func indexes(of names: [String]) throws -> [Int] { try names.map { try index(of: $0) } }
+    /// The positions of the columns that a name is that of: several for a property that is held in several.
+    package func positions(of name: String) -> [Int] { Self.positions(of: name, in: columns) }
+
+    static func positions(of name: String, in columns: [MappedColumn]) -> [Int] {
+        if let exact = columns.firstIndex(where: { $0.name == name }) { return [exact] }
+        let held = columns.indices.filter { columns[$0].property == name }
+        if !held.isEmpty { return held }
+        let folded = name.lowercased()
+        return columns.firstIndex { $0.name.lowercased() == folded }.map { [$0] } ?? []
+    }
+
+    /// The positions of several columns, and of all that a property is held in.
+    package func indexes(of names: [String]) throws -> [Int] {
+        try names.flatMap { name in
+            let positions = positions(of: name)
+            return positions.isEmpty ? [try index(of: name)] : positions
+        }
+    }
 
     /// The position of the column that a key path's property is held in.
     ///

@@ -50,8 +50,7 @@ struct MappingBuilder {
         let paths = type.primaryKeyPaths
         let key = try paths.isEmpty ? keyIndexes(columns) : keyIndexes(of: paths, columns)
         let mapping = mapping(columns, key)
-        if case .version(let name) = mapping.lock { _ = try mapping.versionPosition(name) }
-        for name in type.databaseDefaults.sorted() { try mapping.checkDefault(name) }
+        try mapping.checkLockAndDefaults()
         return mapping
     }
 
@@ -64,25 +63,10 @@ struct MappingBuilder {
 
     /// The columns with the forms that the class declares by name, and that of its dates.
     private func formed(_ columns: [MappedColumn]) throws -> [MappedColumn] {
-        let forms = type.forms
-        let dates = type.dateFormat.map { ColumnForm.date($0) }
-        if forms.isEmpty, dates == nil { return columns }
-        if let unknown = forms.keys.sorted().first(where: { name in !columns.contains { $0.isNamed(name) } }) {
-            throw ModelError(
-                .mapping, "class \(type): forms names \"\(unknown)\", which is no column or property of it",
-                table: type.table, column: unknown, hint: NearestNames.hint(for: unknown, among: columns.map(\.names)))
-        }
-        return try columns.map { column in
-            // A field whose column says its form itself is of another class.
-            let isPlainDate = column.field is ValueField<Date> || column.field is ValueField<Date?>
-            guard
-                let form = forms[column.name] ?? column.property.flatMap({ forms[$0] }) ?? (isPlainDate ? dates : nil)
-            else { return column }
-            return MappedColumn(
-                name: column.name, property: column.property,
-                field: try form.field(of: column.field, column: column.name, in: type), keyPath: column.keyPath,
-                options: column.options)
-        }
+        let forms = DeclaredForms(type)
+        if forms.isEmpty { return columns }
+        try forms.check(columns)
+        return try columns.map { try forms.formed($0) ?? $0 }
     }
 
     private func named(_ columns: [Column]) throws -> [MappedColumn] {

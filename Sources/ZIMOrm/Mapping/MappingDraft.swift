@@ -5,9 +5,11 @@ package struct MappingDraft {
     private let type: Model.Type
     private let prototype: Model
     private let properties: [StoredProperty]
+    private let forms: DeclaredForms
 
     package init(_ type: Model.Type) {
         self.type = type
+        forms = DeclaredForms(type)
         prototype = type.init()
         properties = StoredProperties.of(type)
     }
@@ -20,11 +22,32 @@ package struct MappingDraft {
     }
 
     /// A column as the class could have listed it itself.
+    ///
+    /// - Parameter coding: how it holds its values where the class declares no form of it.
     package func column(_ column: Column, coding: ColumnCoding? = nil) throws -> MappedColumn {
         let (field, property) = try column.makeField(prototype, properties)
+        let plain = MappedColumn(
+            name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
+        if let formed = try forms.formed(plain) { return formed }
+        guard let coding else { return plain }
         return MappedColumn(
-            name: column.name, property: property, field: coding.map { CodedField(field, $0) } ?? field,
-            keyPath: column.keyPath, options: column.options)
+            name: column.name, property: property, field: CodedField(field, coding), keyPath: column.keyPath,
+            options: column.options)
+    }
+
+    /// The mapping of the columns, with the lock, the database's defaults and all else that the class says of itself.
+    ///
+    /// - Throws: ``ModelError`` with code mapping where the class contradicts the columns.
+    package func mapping(
+        table: String, columns: [MappedColumn], key: [Int], isAutoIncremented: Bool, relationships: [Relationship]
+    ) throws -> Mapping {
+        try forms.check(columns)
+        let mapping = Mapping(
+            type: type, table: table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
+            isAutoIncremented: isAutoIncremented, isSaveable: type.isSaveable, relationships: relationships,
+            lock: type.optimisticLock)
+        try mapping.checkLockAndDefaults()
+        return mapping
     }
 
     /// A property that refers to another model.
@@ -114,6 +137,9 @@ extension Mapping {
 extension Mapping {
     /// Whether the database gives new rows their key.
     package var givesKeys: Bool { isAutoIncremented }
+
+    /// Whether a deletion compares the row, or looks after others that refer to it.
+    package var deletesOneByOne: Bool { hasDependents || lock != .none }
 }
 
 extension Column {

@@ -23,6 +23,18 @@ extension LoadBatch {
         (model.record ?? self).notes(of: model).rowValues[model.slot] = values
     }
 
+    /// Keeps in mind that a model was made of some columns only, if the version of its row is none of them.
+    func noteUnreadVersion(of model: Model, isRead: (Int) -> Bool) {
+        guard let position = mapping.versionPosition, !isRead(position) else { return }
+        notes(of: model).unreadVersions.insert(model.slot)
+    }
+
+    /// Whether nobody knows the version of a model's row: it was not read, nor has the property been set.
+    func isVersionUnknown(_ position: Int, of model: Model) -> Bool {
+        knownNotes?.unreadVersions.contains(model.slot) == true && position == mapping.versionPosition
+            && !changes(of: model).contains(position)
+    }
+
     /// The row holds what some properties do now.
     func keepRow(of model: Model, writing positions: some Sequence<Int>) throws {
         guard mapping.keepsRow || knownNotes?.rowValues[model.slot] != nil else { return }
@@ -54,6 +66,7 @@ extension LoadBatch {
             entry.version = GeneratedValue(position: version.position, before: before, value: version.value)
         }
         replaceSpellings([], at: [version.position], of: model)
+        knownNotes?.unreadVersions.remove(model.slot)
         if mapping.keepsRow { notes.rowValues[model.slot, default: [:]][version.position] = version.value }
         guard !mapping.tracksItself else { return }
         try refreshOriginal(version.position, of: model)

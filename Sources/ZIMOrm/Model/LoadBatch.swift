@@ -184,13 +184,16 @@ package final class LoadBatch {
         }
     }
 
-    /// The positions of the columns that a save writes: the changed ones, and the others of a foreign key that was set.
+    /// The positions of the columns that a save writes: the changed ones, and the others of a foreign key that was set or
+    /// whose property refers to another model.
     func written(of model: Model) -> [Int] {
         let changes = changes(of: model)
-        guard !changes.isEmpty, let keys = knownNotes?.setKeys[model.slot] else { return changes }
-        return keys.reduce(into: Set(changes)) { written, key in
-            if key.contains(where: changes.contains) { written.formUnion(key) }
-        }.sorted()
+        let setKeys = knownNotes?.setKeys[model.slot]
+        guard !changes.isEmpty, setKeys != nil || !mapping.jointlyWritten.isEmpty else { return changes }
+        var written = Set(changes)
+        for key in setKeys ?? [] where key.contains(where: changes.contains) { written.formUnion(key) }
+        for key in mapping.jointlyWritten where !key.isDisjoint(with: changes) { written.formUnion(key) }
+        return written.sorted()
     }
 
     /// The row now equals the model in the changed columns; of the key, in those that were written.

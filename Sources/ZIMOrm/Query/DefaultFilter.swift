@@ -49,6 +49,13 @@ extension Session {
         try saying({ $0.isUnfiltered = true }) { try body(self) }
     }
 
+    /// The default filter of a class; nil if it has none, or inside of ``unfiltered(_:)``.
+    ///
+    /// - Parameter alias: what its table is called in the statement.
+    package func defaultFilter(of type: Model.Type, alias: String) throws -> SQLExpression? {
+        try defaultFilter(of: plan(for: type), alias: alias)
+    }
+
     /// The default filter of a table's class; nil if it has none, or inside of ``unfiltered(_:)``.
     ///
     /// - Parameter alias: what the table is called in the statement.

@@ -81,6 +81,7 @@ package struct NamedRowLoader {
     package func keep(_ model: Model, from row: Row) throws {
         guard keySources != nil else { return }
         try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? -1 })
+        group.noteUnreadVersion(of: model) { sources[$0] != nil }
         try session.finishLoad(of: model)
     }
 

@@ -158,7 +158,7 @@ struct PredicateResolver {
     }
 
     private func text(_ value: SQLValue, _ comparison: PredicateComparison) throws -> String {
-        do { return try String(column: value.bound) } catch {
+        do { return try String(column: value.asStored) } catch {
             throw ModelError(
                 .predicate, "the right side of \(comparison.rawValue) must be a text, not \(value.shown)",
                 table: plan.mapping.table,
@@ -195,7 +195,9 @@ struct PredicateResolver {
                 nil
             )
         case .function(let name, let arguments, _):
-            return (.function(name, arguments: try arguments.map { try self.operand($0, like: nil).expression }), nil)
+            let operands = try arguments.map { try self.operand($0, like: nil).expression }
+            if name == "length", let operand = operands.first { return (.length(operand), nil) }
+            return (.function(name, arguments: operands), nil)
         }
     }
 }
@@ -204,7 +206,7 @@ extension PredicateResolver.Target {
     /// A value as its property takes it: a decimal number as its digits where the property keeps them, else as what it is among
     /// its numbers.
     fileprivate func taking(_ value: SQLValue) -> SQLValue {
-        guard let digits = value.decimalDigits else { return value }
+        guard let digits = value.decimalDigits else { return value.asStored }
         let type = mapping.columns[position].field.propertyType
         let kept: [Any.Type] = [Decimal.self, NSDecimalNumber.self, String.self, Substring.self, SQLValue.self]
         if kept.contains(where: { $0 == type }) { return .text(digits) }

@@ -48,6 +48,9 @@ extension Query {
                     }
                 }
                 try batch.adopt(model, spellings: spellings)
+                batch.noteUnreadVersion(of: model) { position in
+                    columns.contains { $0.isOwn(plan) && $0.target.position == position }
+                }
                 try batch.keepRow(
                     of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.position))
                 try session.finishLoad(of: model)

@@ -13,8 +13,10 @@ extension Query {
 
     /// Runs a statement of the query for whole rows.
     func run<T>(_ statement: SelectStatement, _ query: QueryStatement, _ body: (Statement) throws -> T) throws -> T {
-        if let known = plan.queryTexts.text(of: statement), plan.canBind(known.parameters) {
-            return try run(session.compiled(known.text, for: plan), known.parameters, body)
+        if let known = plan.queryTexts.text(of: statement), let parameters = known.parameters.bound(in: plan.dialect),
+            plan.canBind(parameters)
+        {
+            return try run(session.compiled(known.text, for: plan), parameters, body)
         }
         let rendered = try query.rendered(statement)
         plan.queryTexts.keep(rendered.sql, of: statement)

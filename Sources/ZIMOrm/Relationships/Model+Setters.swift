@@ -127,9 +127,8 @@ private struct SharedColumns {
     /// The other foreign keys of the class, declared in it or in the database.
     private let others: [(name: String, positions: Set<Int>)]
     private let schema: TableSchema?
-    private let prototype: Model?
     /// The columns of a new model whose values do not tell whether they were set.
-    let varying: Set<Int>
+    var varying: Set<Int> { model.isLoaded ? [] : mapping.varyingColumns }
 
     init(of model: Model, mapping: Mapping, foreignKey: [Int]) throws {
         self.model = model
@@ -139,14 +138,12 @@ private struct SharedColumns {
         schema = try? model.reading { try $0.plan(of: model).tableSchema(in: $0) }
         var others: [(String, Set<Int>)] = []
         for relationship in mapping.relationships where relationship.kind == .belongsTo {
-            others.append((relationship.name, Set(relationship.foreignKey.compactMap { mapping.firstIndex(of: $0) })))
+            others.append((relationship.name, Set(relationship.foreignKey.flatMap { mapping.positions(of: $0) })))
         }
         for key in schema?.foreignKeys ?? [] {
             others.append(("to \"\(key.table)\"", Set(key.columns.compactMap { mapping.firstIndex(of: $0) })))
         }
         self.others = others.filter { $0.1 != Set(foreignKey) }
-        prototype = model.isLoaded ? nil : mapping.type.init()
-        varying = model.isLoaded ? [] : mapping.varyingColumns
     }
 
     private func sharing(_ position: Int) -> (name: String, positions: Set<Int>)? {
@@ -173,10 +170,10 @@ private struct SharedColumns {
     func check(_ position: Int, from current: SQLValue, to value: SQLValue) throws {
         let isShared = mapping.key.contains(position) || sharing(position) != nil
         guard isShared else { return }
-        if let prototype {
+        if !model.isLoaded {
             // What a new model still holds from its init was not set by anybody.
             if current.isNull { return }
-            if try mapping.columns[position].value(of: prototype) == current { return }
+            if try mapping.columns[position].value(of: mapping.type.init()) == current { return }
             if varying.contains(position), !ParentColumns.contains(position, of: model) { return }
         } else if current.isNull, !mapping.key.contains(position), let other = sharing(position) {
             // The other relationship has no parent, and gets none by this where another part of it is NULL.

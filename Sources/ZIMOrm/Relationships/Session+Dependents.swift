@@ -1,5 +1,18 @@
 import ZIMDb
 
+/// A row that is deleted, whatever class has read it.
+struct DeletedRow: Hashable {
+    let table: SQLIdentifier
+    let key: [SQLValue]
+
+    /// nil for a model without a key.
+    init?(_ model: Model, _ mapping: Mapping) {
+        let known = model.isLoaded ? model.record?.key(of: model) : nil
+        guard let key = known ?? (try? mapping.keyValues(of: model)), !key.isEmpty else { return nil }
+        (table, self.key) = (mapping.identifier, key)
+    }
+}
+
 /// Rows that refer to one that is deleted, by what their classes' relationships say.
 extension Session {
     /// The rows that are to be deleted with one, each before those that it refers to. Foreign keys that are to become NULL have
@@ -9,13 +22,9 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code restricted where a row must not lose what it refers to.
     func dependents(of root: Model, _ plan: TablePlan) throws -> [Model] {
-        struct Row: Hashable {
-            let mapping: ObjectIdentifier
-            let key: [SQLValue]
-        }
         guard let first = try storedRow(of: root, plan) else { return [] }
-        let row = Row(mapping: ObjectIdentifier(plan.mapping), key: first.record?.key(of: first) ?? [])
-        var seen: Set<Row> = [row]
+        let row = DeletedRow(first, plan.mapping)
+        var seen = Set([row].compactMap(\.self))
         var way = [(model: first, row: row, rest: try referring(to: first, plan)[...])]
         var found: [Model] = []
         while let last = way.last {
@@ -27,11 +36,10 @@ extension Session {
             way[way.count - 1].rest.removeFirst()
             let (child, relationship) = next
             let plan = try self.plan(of: child)
-            let key = child.record?.key(of: child) ?? []
-            let row = Row(mapping: ObjectIdentifier(plan.mapping), key: key)
-            guard key.isEmpty || seen.insert(row).inserted else {
+            let row = DeletedRow(child, plan.mapping)
+            if let row, !seen.insert(row).inserted {
                 if row != last.row, way.contains(where: { $0.row == row }) {
-                    try open(plan, key, relationship.foreignKey)
+                    try open(plan, row.key, relationship.foreignKey)
                 }
                 continue
             }

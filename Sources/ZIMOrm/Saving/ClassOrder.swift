@@ -49,18 +49,34 @@ extension Session {
                 let values = try positions.map { try mapping.value($0, of: model) }
                 return values.contains(where: \.isNull) ? nil : values
             }
-            var byKey: [[SQLValue]: Int] = [:]
-            for (index, model) in models.enumerated() {
-                if let key = try values(reference.references, of: model) { byKey[key] = index }
-            }
             if parents.isEmpty { parents = Array(repeating: [], count: models.count) }
+            var byKey: [[SQLValue]: Int] = [:]
+            var own: [[SQLValue]?] = []
             for (index, model) in models.enumerated() {
-                guard let key = try values(reference.columns, of: model), let parent = byKey[key], parent != index
+                let key = try values(reference.references, of: model)
+                own.append(key)
+                // Of several models of one row the last is saved last.
+                if let key, let earlier = byKey.updateValue(index, forKey: key) { parents[index].append(earlier) }
+            }
+            for (index, model) in models.enumerated() {
+                guard let key = try values(reference.columns, of: model), key != own[index], let parent = byKey[key]
                 else { continue }
                 if parents[index].last != parent { parents[index].append(parent) }
             }
         }
-        return inOrder(parents.allSatisfy(\.isEmpty) ? models : parentsFirst(parents).map { models[$0] })
+        if parents.allSatisfy(\.isEmpty) { return inOrder(models) }
+        return inOrder(keepingRowOrder(parentsFirst(parents), models).map { models[$0] })
+    }
+
+    /// The models of one row as they are listed, in the places that the row has got: also where its rows refer to each other in a
+    /// circle, the last is saved last.
+    private func keepingRowOrder(_ order: [Int], _ models: [Model]) -> [Int] {
+        func row(_ index: Int) -> [SQLValue]? {
+            models[index].isLoaded ? models[index].record?.key(of: models[index]) : nil
+        }
+        var members: [[SQLValue]: ArraySlice<Int>] = [:]
+        for index in models.indices { if let row = row(index) { members[row, default: []].append(index) } }
+        return order.map { index in row(index).flatMap { members[$0]?.popFirst() } ?? index }
     }
 
     /// The columns by which a table refers to itself, and those that they refer to.

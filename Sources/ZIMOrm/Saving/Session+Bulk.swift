@@ -12,8 +12,9 @@ extension Session {
     /// Either all are saved or none. A model that is listed twice is saved once. Parents are inserted before their
     /// children. If a unique value or a key moves from one model to another, the model that gives it up is written
     /// first; where it moves by a unique index over a part of the rows, an expression or a computed column, the order is
-    /// that of the list. If two rows exchange values, one of them temporarily holds another value, which a trigger can
-    /// see: NULL, a number above the largest, or a text that no row has.
+    /// that of the list, and so where it moves between models of two classes of one table. If two rows exchange values, one
+    /// of them temporarily holds another value, which a trigger can see: NULL, a number above the largest, or a text that no
+    /// row has.
     ///
     /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if two rows exchange values and neither
     ///   can hold another one temporarily.
@@ -69,13 +70,26 @@ extension Session {
     /// ```
     ///
     /// Either all are deleted or none. Children are deleted before their parents, also in a table that refers to itself; the
-    /// others of one class in the order of the list.
+    /// others of one class in the order of the list. A model whose row goes with another of the list, as the classes'
+    /// relationships say, is deleted with it.
     ///
     /// - Throws: as ``delete(_:)-(Model)``.
     public func delete(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try delete($0) } }
+        let distinct = models.distinct()
         try transaction { _ in
-            for model in try sortedByForeignKeys(models.distinct(), childrenFirst: true) { try delete(model) }
+            let sorted = try sortedByForeignKeys(distinct, childrenFirst: true)
+            var listed: [DeletedRow: Model] = [:]
+            if try sorted.contains(where: { try plan(of: $0).mapping.hasDependents }) {
+                for model in sorted where !model.isDeleted {
+                    if let row = DeletedRow(model, try plan(of: model).mapping) { listed[row] = listed[row] ?? model }
+                }
+            }
+            // Of a circle the first takes the others along.
+            var gone: Set<ObjectIdentifier> = []
+            for model in sorted where !gone.contains(ObjectIdentifier(model)) {
+                gone.formUnion(try delete(model, among: listed).map { ObjectIdentifier($0) })
+            }
         }
     }
 

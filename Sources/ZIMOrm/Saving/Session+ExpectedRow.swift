@@ -35,6 +35,9 @@ extension Session {
                     .query, "rows of \"\(mapping.table)\" are counted by another version than \"\(name)\"",
                     table: mapping.table, column: name)
             }
+            if model.isLoaded, model.record?.isVersionUnknown(index, of: model) == true {
+                throw try notRead(index, of: model, plan)
+            }
             let version = try mapping.value(index, of: model)
             let next = try positions == nil ? nil : self.version(behind: version, at: index, of: model, plan)
             return ExpectedRow(
@@ -58,14 +61,18 @@ extension Session {
 
     private func rowValue(_ position: Int, of model: Model, _ plan: TablePlan) throws -> SQLValue {
         if model.isLoaded, let value = model.record?.rowValue(position, of: model) { return value }
+        throw try notRead(position, of: model, plan)
+    }
+
+    private func notRead(_ position: Int, of model: Model, _ plan: TablePlan) throws -> ModelError {
         let mapping = plan.mapping
         let key = try mapping.keyValues(of: model)
-        throw ModelError(
+        return ModelError(
             .notLoaded,
             "the row \(mapping.describe(key)) of \"\(mapping.table)\" is compared with what was read, and "
                 + "\"\(mapping.columns[position].name)\" was not read into this model",
             table: mapping.table, column: mapping.columns[position].name, key: key,
-            hint: model.isLoaded
+            hint: model.isLoaded && !mapping.keepsRow && position != mapping.versionPosition
                 ? "Name the lock in the class's optimisticLock" : "Load it, or write it with locking: .none")
     }
 

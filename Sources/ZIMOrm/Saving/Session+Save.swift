@@ -165,7 +165,7 @@ extension Session {
     public func update(_ model: Model) throws { try update(model, writing: []) }
 
     /// - Parameter always: the positions of columns that are written whether they changed or not.
-    func update(_ model: Model, writing always: Set<Int>) throws {
+    package func update(_ model: Model, writing always: Set<Int>) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
@@ -311,15 +311,38 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, optimisticLock if it does not hold what is
     ///   expected, restricted if a relationship forbids it, deleted if the model was deleted before, formMissing if the key could be stored in too many forms to look for, conflict if several rows have it.
-    public func delete(_ model: Model) throws {
+    public func delete(_ model: Model) throws { _ = try delete(model, among: [:]) }
+
+    /// - Parameter willDelete: is called before each row that is deleted with the model's.
+    package func delete(_ model: Model, willDelete: (_ dependent: Model) throws -> Void) throws {
+        _ = try delete(model, among: [:], willDelete)
+    }
+
+    /// - Parameters:
+    ///   - listed: models that are deleted by the same call: each stands for its row, where that goes with another.
+    ///   - willDelete: is called before each row that is deleted with the model's.
+    /// - Returns: those whose rows went along.
+    func delete(
+        _ model: Model, among listed: [DeletedRow: Model], _ willDelete: (_ dependent: Model) throws -> Void = { _ in }
+    ) throws -> [Model] {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
-        guard plan.mapping.hasDependents else { return try deleteAlone(model, plan) }
+        var along: [Model] = []
+        guard plan.mapping.hasDependents else {
+            try deleteAlone(model, plan)
+            return along
+        }
         try transaction { _ in
             // They were read by this call, and may have lost another foreign key since.
-            for row in try dependents(of: model, plan) { try deleteAlone(row, self.plan(of: row), isLocked: false) }
+            for row in try dependents(of: model, plan) {
+                try willDelete(row)
+                let known = try DeletedRow(row, self.plan(of: row).mapping).flatMap { listed[$0] }
+                try deleteAlone(known ?? row, self.plan(of: known ?? row), isLocked: false)
+                if let known { along.append(known) }
+            }
             try deleteAlone(model, plan)
         }
+        return along
     }
 
     /// - Parameter isLocked: whether the row must hold what the class's optimistic lock expects.

@@ -13,7 +13,8 @@ extension Session {
     ///
     /// - Parameters:
     ///   - model: the model.
-    ///   - names: the columns, by their own names or their properties'; they are written in the class's order.
+    ///   - names: the columns, by their own names or their properties', which mean all columns that they are held in; they are
+    ///     written in the class's order.
     /// - Throws:
     ///   ``ModelError`` with code unknownColumn, rowNotFound if there is no such row, deleted, keyMissing, and for a model that was not loaded formMissing or conflict, as ``update(_:)-(Model)``; `DatabaseError`
     ///   with code constraint.

@@ -11,7 +11,7 @@ struct QueryTexts {
     /// How many there are.
     var count: Int { known.count }
 
-    /// The text of a statement that differs from one of them in its values only, and these values.
+    /// The text of a statement that differs from one of them in its values only, and these values, which are not yet what is bound.
     func text(of statement: SelectStatement) -> (text: CachedSQL, parameters: [SQLValue])? {
         var parameters: [SQLValue] = []
         for index in known.indices {

@@ -39,7 +39,7 @@ extension SQLWriter {
     ) throws -> Set<String> {
         if value.isValue { return [] }
         var writer = SQLWriter(for: dialect)
-        (writer.excludedIsValues, writer.substitutions) = (excludedIsValues, substitutions)
+        (writer.depthOfValues, writer.substitutions) = (depthOfValues.map { _ in writer.depth }, substitutions)
         try value.write(to: &writer)
         let own = (target.alias ?? target.table?.lastName)?.lowercased()
         var found: Set<String> = []

@@ -55,7 +55,8 @@ struct ChangeTarget: Hashable, Sendable {
             let what = offset != nil ? "an offset" : alias != nil ? "an alias" : "several tables"
             throw SQLBuildError(
                 .unsupported, "\(writer.dialect.name) has no ORDER BY or LIMIT in a change with \(what)",
-                hint: "Choose the rows by their key: where(key, .in, SelectStatement()…)")
+                hint: "Choose the rows by their key, from a query inside of another one: "
+                    + "where(key, .in, SelectStatement().from(SelectStatement()…, alias: \"chosen\"))")
         }
         try writeChoice(to: &writer)
     }

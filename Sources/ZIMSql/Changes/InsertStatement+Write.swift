@@ -82,7 +82,8 @@ extension InsertStatement {
         }
         // Without a WHERE before it SQLite takes the ON of ON CONFLICT for that of a join.
         writer.put("SELECT * FROM ")
-        try writer.parenthesized(statement)
+        let isNamed = writer.features.contains(.onDuplicateKey)
+        try writer.parenthesized(isNamed ? statement.namingColumns(writer.madeUpPrefix) : statement)
         writer.put(" AS ")
         writer.identifier(writer.madeUpPrefix + "source")
         writer.put(" WHERE 1 = 1")

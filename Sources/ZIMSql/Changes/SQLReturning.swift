@@ -46,7 +46,7 @@ extension SQLWriter {
         try columns.withUnsafeBufferPointer { columns in
             for index in columns.indices {
                 if index > 0 { put(", ") }
-                let isTyped = types.map { $0.indices.contains(index) && $0[index] } ?? true
+                let isTyped = types.map { $0.indices.contains(index) && $0[index] }
                 try columns[index].write(isTyped: isTyped, to: &self)
             }
         }
@@ -54,16 +54,25 @@ extension SQLWriter {
 }
 
 extension SelectClauses.ResultColumn {
-    fileprivate func write(isTyped: Bool, to writer: inout SQLWriter) throws {
+    /// - Parameter isTyped: whether a value gets its type in a column that other queries have, too; nil where it is its own.
+    fileprivate func write(isTyped: Bool?, to writer: inout SQLWriter) throws {
         // Most are names, for which the whole node would be copied.
         if case .name(let path) = expression.node {
             try writer.name(path)
-        } else if isTyped, expression.isValue {
-            try writer.typed(expression).write(to: &writer)
+        } else if expression.isValue {
+            let value = isTyped.map { writer.inColumn(expression, isTyped: $0) } ?? writer.result(expression)
+            try value.write(to: &writer)
         } else {
             try expression.write(to: &writer)
         }
         if let alias {
+            // MySQL would send a question mark for it.
+            if writer.features.contains(.onDuplicateKey), alias.utf8.contains(where: { $0 >= 0xF0 }) {
+                throw SQLBuildError(
+                    .unsupported,
+                    "\(writer.dialect.name) has no name with a character beyond U+FFFF, as '\(alias)' has",
+                    hint: "Choose another alias")
+            }
             writer.put(" AS ")
             writer.identifier(alias)
         }

@@ -55,8 +55,8 @@ extension UpsertStatement {
         }
         if !assignments.isEmpty {
             writer.put(", ")
-            writer.excludedIsValues = true
-            defer { writer.excludedIsValues = false }
+            writer.depthOfValues = writer.depth
+            defer { writer.depthOfValues = nil }
             var target = ChangeTarget()
             target.table = insert.table
             try writer.assignments(writer.requireReadingOrder(assignments, of: target))

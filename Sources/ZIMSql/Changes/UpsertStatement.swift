@@ -94,6 +94,9 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
     }
 
     /// Does not change an existing row: `DO NOTHING`. This needs no ``matching(_:)``.
+    ///
+    /// MariaDB and MySQL count a row that exists as one that was inserted, and MariaDB returns it. So the number of changes
+    /// does not tell there whether the row is new; an INSERT that fails with code `constraint` does.
     public consuming func doNothing() -> UpsertStatement {
         reaction = .nothing
         return self

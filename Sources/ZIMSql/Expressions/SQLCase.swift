@@ -47,24 +47,29 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
         }
         var choice = self
         if writer.typesParameters { choice.addTypes(in: writer) }
-        if writer.features.contains(.rowidTables), let operand, !operand.isColumn {
-            choice.operand = operand.asNumber
-            for index in choice.branches.indices {
-                choice.branches[index].condition = branches[index].condition.asNumber
-            }
-        }
+        if writer.features.contains(.rowidTables) { choice.addNumbers(in: writer) }
         try choice.writeBranches(to: &writer)
     }
 
     /// Gives types to results that are values only, and to values that are compared with a value.
     private mutating func addTypes(in writer: borrowing SQLWriter) {
-        let results = writer.typedOrLiteral(branches.map(\.result) + [otherwise].compactMap { $0 })
+        let results = writer.results(branches.map(\.result) + [otherwise].compactMap { $0 })
         for index in branches.indices { branches[index].result = results[index] }
         if otherwise != nil { otherwise = results.last }
         guard let operand else { return }
         let compared = writer.typed([operand] + branches.map(\.condition))
         self.operand = compared[0]
         for index in branches.indices { branches[index].condition = compared[index + 1] }
+    }
+
+    /// Makes numbers of decimal numbers, which SQLite has as texts, unless a column says what they are.
+    private mutating func addNumbers(in writer: borrowing SQLWriter) {
+        let results = writer.results(branches.map(\.result) + [otherwise].compactMap { $0 })
+        for index in branches.indices { branches[index].result = results[index] }
+        if otherwise != nil { otherwise = results.last }
+        guard let operand, !operand.isColumn else { return }
+        self.operand = operand.asNumber
+        for index in branches.indices { branches[index].condition = branches[index].condition.asNumber }
     }
 
     private func writeBranches(to writer: inout SQLWriter) throws {

@@ -35,8 +35,13 @@ extension SQLExpression {
     public static func lower(_ operand: SQLExpression) -> SQLExpression { function("lower", operand) }
     /// `upper(operand)`
     public static func upper(_ operand: SQLExpression) -> SQLExpression { function("upper", operand) }
-    /// `length(operand)`
-    public static func length(_ operand: SQLExpression) -> SQLExpression { function("length", operand) }
+    /// `length(operand)`: the number of characters, or of the bytes of binary data; `char_length` on MariaDB and MySQL, whose
+    /// `length` counts the bytes of a text, too.
+    public static func length(_ operand: SQLExpression) -> SQLExpression {
+        var call = SQLFunctionCall(name: "length", arguments: [operand])
+        call.countsCharacters = true
+        return SQLExpression(.function(call))
+    }
 
     /// Whether it is a call that makes one value of all rows, as `count` and `max` do.
     package var isAggregate: Bool {

@@ -4,6 +4,8 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     var name: String
     var arguments: [SQLExpression]
     var distinct = false
+    /// Whether it is a `length` of characters on each engine.
+    var countsCharacters = false
     var ordering: [SQLOrdering] = []
     var filter: SQLExpression?
     var window: SQLWindow?
@@ -33,16 +35,23 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     private func typedArguments(in writer: borrowing SQLWriter) -> [SQLExpression] {
         guard arguments.contains(where: \.isValue) else { return arguments }
         if writer.features.contains(.rowidTables), arguments.contains(where: \.isDecimal) {
+            switch name.lowercased() {
+            case "coalesce", "ifnull", "iif": return writer.results(arguments)
             // A column's own type is known to nobody here.
-            let compares =
-                ["max", "min", "nullif"].contains(name.lowercased()) && !arguments.contains(where: \.isColumn)
-            return compares ? arguments.map(\.asNumber) : arguments
+            case "max", "min", "nullif":
+                return arguments.contains(where: \.isColumn) ? arguments : arguments.map(\.asNumber)
+            default: return arguments
+            }
         }
         guard writer.typesParameters else { return arguments }
         switch name.lowercased() {
-        case "coalesce", "greatest", "least", "nullif": return writer.typedOrLiteral(arguments)
+        case "coalesce": return writer.results(arguments)
+        case "ifnull" where writer.makesNumbersOfTexts: return writer.results(arguments)
+        case "if" where writer.makesNumbersOfTexts:
+            return arguments.prefix(1) + writer.results(Array(arguments.dropFirst()))
+        case "greatest", "least", "nullif": return writer.typedOrLiteral(arguments)
         case "generate_series", "min", "max", "sum", "avg", "count": return writer.typed(arguments)
-        default: return arguments
+        default: return window == nil && writer.makesNumbersOfTexts ? writer.typed(arguments) : arguments
         }
     }
 
@@ -56,7 +65,11 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
     }
 
     private func writeCall(to writer: inout SQLWriter) throws {
-        try writer.functionName(name)
+        if countsCharacters, writer.features.contains(.onDuplicateKey) {
+            writer.put("char_length")
+        } else {
+            try writer.functionName(name)
+        }
         writer.put(distinct ? "(DISTINCT " : "(")
         try writer.list(typedArguments(in: writer))
         if !ordering.isEmpty {

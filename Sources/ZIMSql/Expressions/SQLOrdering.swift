@@ -28,22 +28,24 @@ public enum SQLNulls: String, Sendable, Hashable {
 
 extension SQLWriter {
     /// Writes the terms of an ORDER BY.
-    mutating func ordering(_ terms: [SQLOrdering]) throws {
+    ///
+    /// - Parameter clauses: those of the query that is ordered, whose aliases the terms may be.
+    mutating func ordering(_ terms: [SQLOrdering], of clauses: SelectClauses? = nil) throws {
         try terms.withUnsafeBufferPointer { terms in
             for index in terms.indices {
                 if index > 0 { put(", ") }
-                try terms[index].write(to: &self)
+                try terms[index].write(of: clauses, to: &self)
             }
         }
     }
 }
 
 extension SQLOrdering {
-    fileprivate func write(to writer: inout SQLWriter) throws {
+    fileprivate func write(of clauses: SelectClauses?, to writer: inout SQLWriter) throws {
         let isNative = writer.features.contains(.nullsOrdering)
         if let nulls, !isNative {
             writer.put("CASE WHEN ")
-            try expression.writeOperand(to: &writer)
+            try (clauses?.withoutAlias(expression, writer.features) ?? expression).writeOperand(to: &writer)
             writer.put(nulls == .first ? " IS NULL THEN 0 ELSE 1 END, " : " IS NULL THEN 1 ELSE 0 END, ")
         }
         try expression.writeTerm(to: &writer)
@@ -56,7 +58,7 @@ extension SQLExpression {
     /// Writes a term of ORDER BY or GROUP BY. A literal there would be the number of a column, as a bound value is to
     /// MariaDB, so a call hides it.
     func writeTerm(to writer: inout SQLWriter, asOperand: Bool = true) throws {
-        guard isLiteral, writer.inlinesValues || writer.features.contains(.onDuplicateKey) else {
+        guard isLiteral(values: writer.inlinesValues || writer.features.contains(.onDuplicateKey)) else {
             return asOperand ? try writeOperand(to: &writer) : try write(to: &writer)
         }
         writer.put("nullif(")
@@ -64,10 +66,12 @@ extension SQLExpression {
         writer.put(", NULL)")
     }
 
-    private var isLiteral: Bool {
+    /// - Parameter values: whether a value to bind is one.
+    private func isLiteral(values: Bool) -> Bool {
         switch node {
-        case .value: true
-        case .prefix(_, let operand), .collate(let operand, _): operand.isLiteral
+        case .truth: true
+        case .value: values
+        case .prefix(_, let operand), .collate(let operand, _): operand.isLiteral(values: values)
         default: false
         }
     }

@@ -3,11 +3,7 @@ extension SQLWriter {
     ///
     /// - Throws: ``SQLBuildError`` if the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
-        if left.isDecimal, features.contains(.onDuplicateKey), right.compared.allSatisfy(\.isDecimal) {
-            // Two texts are compared as such.
-            return try untypedOperation(left.asLongDecimal, operation, right.asLongDecimal)
-        }
-        if typesParameters, operation.takesAnyType, !inlinesValues {
+        if typesParameters, operation.takesAnyType, casts([left, right]) {
             return try typedOperation(left, operation, right)
         }
         if features.contains(.rowidTables), left.isDecimal || right.holdsDecimal {
@@ -111,13 +107,11 @@ extension SQLWriter {
                     .invalid, "\(operation.rawValue) takes two values, not \(right.operandCount)",
                     hint: "Write [low, high], or low...high")
             }
-            // Between two texts MySQL compares a decimal number as a real one.
-            let isTyped = features.contains(.onDuplicateKey)
             try left.writeOperand(to: &self)
             put(operation == .between ? " BETWEEN " : " NOT BETWEEN ")
-            try (isTyped ? low.asLongDecimal : low).writeOperand(to: &self)
+            try low.writeOperand(to: &self)
             put(" AND ")
-            try (isTyped ? high.asLongDecimal : high).writeOperand(to: &self)
+            try high.writeOperand(to: &self)
             return true
         case .is, .isNot, .equalTo, .notEqualTo:
             let isLeftNull = left.isNullValue

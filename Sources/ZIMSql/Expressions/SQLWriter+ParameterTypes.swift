@@ -13,12 +13,12 @@ extension SQLWriter {
 
     /// An expression that stands alone, with its type if it is a value.
     func typed(_ expression: SQLExpression) -> SQLExpression {
-        typesParameters && !inlinesValues ? expression.typed(asSigned: castsToSigned) : expression
+        casts([expression]) ? expression.typed(asSigned: castsToSigned) : expression
     }
 
     /// A number that may have a fraction as one in SQL text is: beside an integer PostgreSQL would take 2.0 for the integer 2.
     func asLiteral(_ expression: SQLExpression) -> SQLExpression {
-        guard typesParameters, !inlinesValues, !castsToSigned, expression.isFraction,
+        guard casts([expression]), !castsToSigned, expression.isFraction,
             case .value(let value) = expression.node
         else { return expression }
         return .operand(value.cast(postgres: "numeric"))
@@ -26,16 +26,46 @@ extension SQLWriter {
 
     /// Expressions of which one becomes a value, each value with its type if all are values, else as ``asLiteral(_:)``.
     func typedOrLiteral(_ items: [SQLExpression]) -> [SQLExpression] {
-        needTypes(items) ? typed(items) : items.map { asLiteral($0) }
+        if needTypes(items) { return typed(items) }
+        guard makesNumbersOfTexts, items.contains(where: \.isText) else { return items.map { asLiteral($0) } }
+        guard items.allSatisfy(\.isValue) else { return items }
+        return items.map { $0.isText ? .function("concat", $0) : typed($0) }
     }
+
+    /// The same of a CASE or of `coalesce`, whose value is a text if one of them is: MySQL would make a number of the text to
+    /// which a parameter is bound.
+    ///
+    /// What stands beside a text is made one, since it is in a character set into which the parameter must be converted. A
+    /// literal behind them would do, too, but then MySQL does not convert.
+    func results(_ items: [SQLExpression]) -> [SQLExpression] {
+        if features.contains(.rowidTables) { return items.map(\.asResult) }
+        let typed = typedOrLiteral(items)
+        guard makesNumbersOfTexts, items.contains(where: \.isText), !items.allSatisfy(\.isValue) else { return typed }
+        return typed.map { $0.isValue ? $0 : .function("concat", $0) }
+    }
+
+    /// Whether the server takes texts to bind for numbers, and whole numbers for real ones, where no column says what they are.
+    var makesNumbersOfTexts: Bool { typesParameters && castsToSigned && !inlinesValues }
 
     /// Whether there are only values, none of them text: what is beside a value of its own type gives it that type.
     func needTypes(_ items: some Sequence<SQLExpression>) -> Bool {
-        guard typesParameters, !inlinesValues else { return false }
+        guard casts(items) else { return false }
         return items.allSatisfy { item in
             guard case .value(let value) = item.node else { return false }
             return value.isNull || value.parameterType != nil
         }
+    }
+
+    /// An expression in a column of a UNION or of VALUES: MySQL takes a parameter that is NULL for a text there.
+    func inColumn(_ expression: SQLExpression, isTyped: Bool) -> SQLExpression {
+        if case .value(.null) = expression.node, makesNumbersOfTexts { return .operand("NULL") }
+        return isTyped ? result(expression) : expression
+    }
+
+    /// Whether values get types: of literals, which have them, only PostgreSQL's decimal numbers are texts.
+    func casts(_ items: some Sequence<SQLExpression>) -> Bool {
+        guard typesParameters, inlinesValues else { return typesParameters }
+        return !castsToSigned && items.contains { $0.compared.contains(where: \.isDecimalOperand) }
     }
 
     /// Whether whole numbers are all that needs a type, and a call gives it.
@@ -63,6 +93,12 @@ extension SQLExpression {
         return false
     }
 
+    /// Whether it is a text to bind.
+    fileprivate var isText: Bool {
+        if case .value(.text) = node { return true }
+        return false
+    }
+
     /// Whether it is a number to bind that may have a fraction.
     var isFraction: Bool {
         if case .value(.real) = node { return true }
@@ -73,6 +109,12 @@ extension SQLExpression {
     var isDecimal: Bool {
         // Other values are not copied to be asked.
         if case .value(.typed(let value)) = node { return SQLValue.isDecimal(value) }
+        return false
+    }
+
+    /// Whether it is a decimal number of a program.
+    fileprivate var isDecimalOperand: Bool {
+        if case .value(let value) = node { return value.decimalDigits != nil }
         return false
     }
 
@@ -88,9 +130,6 @@ extension SQLExpression {
 
     /// A decimal number to divide by, or to be divided.
     var asReal: SQLExpression { decimal(as: "REAL") }
-
-    /// A decimal number with as many digits as MySQL has.
-    var asLongDecimal: SQLExpression { decimal(as: "DECIMAL(65,30)") }
 
     private func decimal(as type: String) -> SQLExpression {
         if case .list(let items) = node { return SQLExpression(list: items.map { $0.decimal(as: type) }) }

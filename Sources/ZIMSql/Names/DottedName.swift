@@ -19,7 +19,8 @@ extension SQLWriter {
             substitutions = kept
             return true
         }
-        guard lowersRowNames || excludedIsValues, let parts = try? DottedName.parts(of: path), let last = parts.last,
+        guard lowersRowNames || depthOfValues != nil, let parts = try? DottedName.parts(of: path),
+            let last = parts.last,
             parts.count == 2
         else { return false }
         return try rowName(parts.first?.text, last.text)
@@ -27,7 +28,13 @@ extension SQLWriter {
 
     /// Writes a column of a trigger's `OLD` or `NEW` and reports whether it was one.
     mutating func rowName(_ row: String?, _ column: String) throws -> Bool {
-        if excludedIsValues, row == "excluded" {
+        if let depthOfValues, row == "excluded" {
+            // MySQL would take it for NULL, and MariaDB cannot read it.
+            guard depth == depthOfValues else {
+                throw SQLBuildError(
+                    .unsupported, "\(dialect.name) has no new row of an upsert inside of a query",
+                    hint: "Compare with .excluded(…) outside of the query, or give it the value itself")
+            }
             put("VALUES(")
             identifier(column)
             put(")")

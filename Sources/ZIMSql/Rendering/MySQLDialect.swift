@@ -40,7 +40,7 @@ public struct MySQLDialect: SQLDialect {
             .triggerBody, .jsonTable, .nullSafeEquals, .concatFunction, .autoIncrement, .multipleTableChanges,
             .straightJoin, .collatedLike, .sortsEqualTexts, .schemaCommits, .indexesByTable, .keyLengths,
             .orderedReferences, .roundedMeans, .ambiguousBits, .snapshotReads, .fixedDecimals, .dateTimes,
-            .noValuesQuery,
+            .noValuesQuery, .typedOperands,
         ]
         if !makesTables { both.remove(.jsonTable) }
         if isOlder { both.insert(.olderMySQL) }

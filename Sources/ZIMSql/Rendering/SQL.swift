@@ -89,7 +89,8 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
         }
     }
 
-    /// The values of a statement that is written as another one, in order; nil if it is written in another way.
+    /// The values of a statement that is written as another one, in order; nil if it is written in another way. Operands among
+    /// them are still to be made what a dialect binds.
     ///
     /// Statements that are made in a loop differ in their values alone. To find that out is far less than to render one,
     /// since the texts of a literal are the same memory.
@@ -134,11 +135,13 @@ public struct SQL: SQLRenderable, Hashable, ExpressibleByStringInterpolation, Cu
 
         /// A value: bound.
         @inlinable
-        public mutating func appendInterpolation(_ value: some SQLValueConvertible) { bind(value.sqlValue) }
+        public mutating func appendInterpolation(_ value: some SQLValueConvertible) { bind(value.operandValue) }
 
         /// A value or nil: bound, nil as NULL.
         @inlinable
-        public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) { bind(value.sqlValue) }
+        public mutating func appendInterpolation<Value: SQLValueConvertible>(_ value: Value?) {
+            bind(value?.operandValue ?? .null)
+        }
 
         @usableFromInline
         mutating func bind(_ value: SQLValue) { parts.append(.segment(.binding(value))) }

@@ -183,6 +183,9 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     package static let jsonEach = SQLFeatures(rawValue: 1 << 82)
     /// A statement that is gone through sees what its connection writes meanwhile
     package static let liveRows = SQLFeatures(rawValue: 1 << 83)
+    /// Decimal numbers and points in time are bound as such, since as texts they are compared as texts or as real numbers where
+    /// no column of their kind stands beside them
+    package static let typedOperands = SQLFeatures(rawValue: 1 << 84)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

@@ -21,8 +21,8 @@ public struct SQLWriter: ~Copyable {
     var lowersRowNames = false {
         didSet { noteNames() }
     }
-    /// Writes the columns of `excluded` as `VALUES(…)`.
-    var excludedIsValues = false {
+    /// Writes the columns of `excluded` as `VALUES(…)`, where as many statements stand around them; nil elsewhere.
+    var depthOfValues: Int? {
         didSet { noteNames() }
     }
     /// Whether one of the three is so: one question for the many names that are just written.
@@ -43,7 +43,7 @@ public struct SQLWriter: ~Copyable {
     package var madeUpPrefix = "zim_"
     private var buffer = SQLBuffer(capacity: 1024)
     /// How many statements stand around the one that is written.
-    private var depth = 0
+    private(set) var depth = 0
     /// The first thing that cannot be written; kept because `identifier(_:)` does not throw.
     private var problem: SQLBuildError?
     private let quote: UInt8
@@ -53,7 +53,7 @@ public struct SQLWriter: ~Copyable {
     private let longestIdentifier: Int
 
     private mutating func noteNames() {
-        looksNamesUp = !substitutions.isEmpty || lowersRowNames || excludedIsValues
+        looksNamesUp = !substitutions.isEmpty || lowersRowNames || depthOfValues != nil
     }
 
     /// Starts an empty text for a dialect.
@@ -122,7 +122,12 @@ public struct SQLWriter: ~Copyable {
     /// - Throws: ``SQLBuildError`` if the engine cannot store the value, such as text with a NUL on PostgreSQL.
     public mutating func bind(_ value: SQLValue) throws {
         guard case .typed = value else { return try bindPlain(value) }
-        try bindPlain(value.bound)
+        guard let bound = value.bound(features) else {
+            throw SQLBuildError(
+                .unsupported, "\(dialect.name) has no decimal number of so many digits as a value has",
+                hint: "Use a Double, or bind its text, sqlValue")
+        }
+        try bindPlain(bound)
     }
 
     private mutating func bindPlain(_ value: SQLValue) throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Values written as literals that an engine reads back to the same value.
 enum StandardLiteral {
     static func text(_ value: SQLValue, dialect: some SQLDialect) throws -> String {
@@ -23,6 +25,7 @@ enum StandardLiteral {
 extension SQLiteDialect {
     /// Source: <https://www.sqlite.org/lang_expr.html#literal_values_constants_>
     public func literal(_ value: SQLValue) throws -> String {
+        let value = value.bound(features) ?? value.asStored
         switch value {
         // Larger than any real number, so the engine reads an infinity. A NaN is stored as NULL when it is bound, too.
         case .real(let value) where !value.isFinite:
@@ -44,6 +47,7 @@ extension PostgreSQLDialect {
     ///
     /// Text relies on `standard_conforming_strings`, which is on by default: a backslash is a backslash.
     public func literal(_ value: SQLValue) throws -> String {
+        let value = value.bound(features) ?? value.asStored
         switch value {
         case .real(let value) where value.isFinite:
             // Without the cast a number with a point is of type numeric, and 0.1::numeric is not 0.1::float8.
@@ -61,6 +65,7 @@ extension MySQLDialect {
     ///
     /// Text relies on a `sql_mode` without `NO_BACKSLASH_ESCAPES`.
     public func literal(_ value: SQLValue) throws -> String {
+        let value = value.bound(features) ?? value.asStored
         switch value {
         // Without the exponent a number with a point is exact, and 0.1 is not the real number nearest to it.
         case .real(let value) where value.isFinite:
@@ -75,9 +80,20 @@ extension MySQLDialect {
             let isNumber =
                 value.type == "decimal" || value.type == "numeric" || ["bigint unsigned", "bit"].contains(value.type)
             let isPlain = !value.text.isEmpty && value.text.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }
+            if let time = Self.time(of: value) { return "TIMESTAMP'\(time)'" }
             return isNumber && isPlain ? value.text : quoted(value.plainText)
         default: return try StandardLiteral.text(value, dialect: self)
         }
+    }
+
+    /// `2026-11-21 12:37:03` of `2026-11-21T12:37:03.000Z`, as a `Date` is written; a fraction has six digits, as that of a parameter.
+    private static func time(of value: SQLTypedText) -> String? {
+        guard value.type == "timestamptz" || value.type.hasPrefix("datetime"), value.text.hasSuffix("Z"),
+            value.text.utf8.count >= 20, value.text.utf8.allSatisfy({ "-T:.Z0123456789".utf8.contains($0) })
+        else { return nil }
+        let time = value.text.dropLast().replacing("T", with: " ")
+        if time.hasSuffix(".000") { return String(time.dropLast(4)) }
+        return time.padding(toLength: time.contains(".") ? 26 : 19, withPad: "0", startingAt: 0)
     }
 
     private func quoted(_ text: String) -> String {

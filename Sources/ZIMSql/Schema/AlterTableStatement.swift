@@ -128,13 +128,13 @@ public struct AlterTableStatement: SQLStatement {
         try writer.inlined { writer in
             writer.put("ALTER TABLE ")
             try writer.table(table, of: "an ALTER TABLE")
-            try change.write(to: &writer)
+            try change.write(of: table, to: &writer)
         }
     }
 }
 
 extension AlterTableStatement.Change {
-    fileprivate func write(to writer: inout SQLWriter) throws {
+    fileprivate func write(of table: SQLTable?, to writer: inout SQLWriter) throws {
         switch self {
         case .add(let column):
             writer.put(" ADD COLUMN ")
@@ -144,6 +144,13 @@ extension AlterTableStatement.Change {
             writer.identifier(name)
         case .rename(let name):
             writer.put(" RENAME TO ")
+            if writer.features.contains(.onDuplicateKey) {
+                // A name alone would be one of the connection's database, into which the table would move.
+                for part in (table?.parts ?? []).dropLast() {
+                    writer.identifier(part)
+                    writer.put(".")
+                }
+            }
             writer.identifier(name)
         case .renameColumn(let name, let newName):
             writer.put(" RENAME COLUMN ")

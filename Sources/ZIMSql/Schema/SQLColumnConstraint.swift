@@ -79,7 +79,7 @@ public struct SQLColumnConstraint: Sendable, Hashable {
 }
 
 extension SQLWriter {
-    mutating func constraint(_ constraint: SQLColumnConstraint) throws {
+    mutating func constraint(_ constraint: SQLColumnConstraint, of type: SQLDataType?) throws {
         switch constraint.node {
         case .primaryKey(let autoIncremented, let descending):
             if autoIncremented, features.contains(.autoIncrement) {
@@ -99,7 +99,7 @@ extension SQLWriter {
         case .unique: put(" UNIQUE")
         case .defaultValue(let value):
             put(" DEFAULT ")
-            try value.write(to: &self)
+            try value.write(of: type, to: &self)
         case .check(let condition):
             put(" CHECK (")
             try condition.write(to: &self)

@@ -22,7 +22,7 @@ struct SQLColumnDefinition: Hashable, Sendable {
                 .incomplete, "the column '\(name)' has no type",
                 hint: "\(writer.dialect.name) needs one for each column")
         }
-        for constraint in constraints { try writer.constraint(constraint) }
+        for constraint in constraints { try writer.constraint(constraint, of: type) }
     }
 }
 

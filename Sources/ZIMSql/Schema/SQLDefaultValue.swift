@@ -7,7 +7,6 @@
 public struct SQLDefaultValue: Sendable, Hashable {
     enum Node: Hashable, Sendable {
         case expression(SQLExpression)
-        case parenthesized(SQLExpression)
         case keyword(String)
         case currentDateTime
     }
@@ -35,28 +34,46 @@ public struct SQLDefaultValue: Sendable, Hashable {
         SQLDefaultValue(node: .expression(expression))
     }
 
-    /// The same default in parentheses, also where it is a value: `DEFAULT ('sad')`.
-    package var parenthesized: SQLDefaultValue {
-        guard case .expression(let expression) = node else { return self }
-        return SQLDefaultValue(node: .parenthesized(expression))
-    }
-
-    func write(to writer: inout SQLWriter) throws {
+    /// - Parameter type: the type of the column, on which it depends where MySQL needs parentheses around a default.
+    func write(of type: SQLDataType? = nil, to writer: inout SQLWriter) throws {
+        let word = type.flatMap { writer.features.contains(.onDuplicateKey) ? writer.dialect.typeName($0) : nil }?
+            .uppercased()
         switch node {
-        case .keyword(let word): writer.raw(word)
+        case .keyword("NULL"): writer.put("NULL")
+        case .keyword(let moment): writer.moment(moment, of: word)
         case .currentDateTime:
-            writer.raw(writer.features.contains(.rowidTables) ? "(datetime('now', 'localtime'))" : "LOCALTIMESTAMP")
+            if writer.features.contains(.rowidTables) { return writer.raw("(datetime('now', 'localtime'))") }
+            writer.moment("LOCALTIMESTAMP", of: word)
         case .expression(let expression):
-            if case .value = expression.node { return try expression.writeOperand(to: &writer) }
-            try write(parenthesized: expression, to: &writer)
-        case .parenthesized(let expression): try write(parenthesized: expression, to: &writer)
+            // MySQL takes a default of a long column as an expression only, from 8.0.13 on.
+            let isLong =
+                word.map { word in ["TEXT", "BLOB", "JSON", "GEOMETRY"].contains { word.contains($0) } } ?? false
+            // So is the literal of a point in time to it.
+            if case .value(let value) = expression.node, !isLong,
+                !value.isDate || !writer.features.contains(.typedOperands)
+            {
+                return try expression.writeOperand(to: &writer)
+            }
+            writer.put("(")
+            try expression.write(to: &writer)
+            writer.put(")")
         }
     }
+}
 
-    private func write(parenthesized expression: SQLExpression, to writer: inout SQLWriter) throws {
-        writer.put("(")
-        try expression.write(to: &writer)
-        writer.put(")")
+extension SQLWriter {
+    /// Writes the present moment as the default of a column, with as many digits of a second as its type has: MySQL takes no
+    /// others, and in parentheses what is not the date and time of a DATETIME or a TIMESTAMP.
+    ///
+    /// - Parameter type: nil where the engine takes the word alone.
+    ///
+    /// Source: <https://dev.mysql.com/doc/refman/8.0/en/data-type-defaults.html>
+    fileprivate mutating func moment(_ word: String, of type: String?) {
+        guard let type else { return raw(word) }
+        let isPlain = word.hasSuffix("TIMESTAMP") && (type.hasPrefix("DATETIME") || type.hasPrefix("TIMESTAMP"))
+        let hasDigits = word != "CURRENT_DATE" && (type.hasPrefix("DATETIME") || type.hasPrefix("TIME"))
+        let digits = hasDigits ? type.drop { $0 != "(" }.prefix { $0 != " " } : ""
+        raw(isPlain ? word + digits : "(" + word + digits + ")")
     }
 }
 

@@ -23,9 +23,49 @@ extension SelectClauses {
     }
 }
 
+extension SelectClauses {
+    /// What a term of ORDER BY is, to be written inside of an expression: there MariaDB and MySQL take a name for the column
+    /// that an alias hides, and MariaDB knows no alias of an aggregate.
+    ///
+    /// MySQL compares what is written with DISTINCT and GROUP BY, and takes no parameter for another one. There the alias
+    /// stays unless its expression is over a column of that name; then the server may refuse it, which is better than
+    /// another order.
+    func withoutAlias(_ term: SQLExpression, _ features: SQLFeatures) -> SQLExpression {
+        // The columns of a UNION hide nothing.
+        guard rare?.value.compounds.isEmpty != false, term.nameParts.count == 1, let name = term.nameParts.first,
+            let expression = columns.first(where: { $0.alias?.lowercased() == name.lowercased() })?.expression
+        else { return term }
+        let isMySQL = !features.isDisjoint(with: [.typedParameters, .olderMySQL])
+        let isCompared = distinct || groups.contains { $0.isColumn(name, true) }
+        return isMySQL && isCompared && !expression.names(name, true) ? term : expression
+    }
+}
+
+extension SelectStatement {
+    /// The same query, with a name for each column that shares its own with another one, or has none as others have: a derived
+    /// table of MariaDB and MySQL has each name once.
+    func namingColumns(_ prefix: String) -> SelectStatement {
+        var names: [String: Int] = [:]
+        for column in clauses.columns { names[column.name, default: 0] += 1 }
+        var named = self
+        for (index, column) in clauses.columns.enumerated()
+        where column.alias == nil && names[column.name, default: 0] > 1 && !column.expression.isAll {
+            // Text of one's own may have a name in it.
+            if case .sql = column.expression.node { continue }
+            named.clauses.columns[index].alias = prefix + "column\(index + 1)"
+        }
+        return named
+    }
+}
+
+extension SelectClauses.ResultColumn {
+    /// Its name in lower case; empty where the server makes one up.
+    fileprivate var name: String { (alias ?? expression.nameParts.last ?? "").lowercased() }
+}
+
 extension SQLExpression {
     /// The parts of a column's name.
-    private var nameParts: [String] {
+    fileprivate var nameParts: [String] {
         switch node {
         case .name(let path): (try? DottedName.parts(of: path).map(\.text)) ?? []
         case .identifier(let name): [name]

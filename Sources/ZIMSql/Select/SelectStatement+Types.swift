@@ -13,10 +13,13 @@ extension SelectStatement {
         return (rare.values ?? [clauses.columns.map(\.expression)]) + rare.compounds.flatMap(\.statement.resultRows)
     }
 
+    private var isCompound: Bool { clauses.rare?.value.compounds.isEmpty == false }
+
     /// Which of the columns have values only, to which the writer gives types; nil where each is one of its own.
     func typedColumns(in place: QueryPlace, _ writer: borrowing SQLWriter) -> [Bool]? {
         switch place {
-        case .alone where writer.typesParameters && clauses.rare?.value.compounds.isEmpty == false:
+        case .alone where isCompound && (writer.typesParameters || writer.features.contains(.rowidTables)),
+            .recursive where isCompound && writer.features.contains(.rowidTables):
             writer.typedColumns(of: resultRows)
         case .alone: nil
         case .recursive: nil
@@ -29,16 +32,18 @@ extension SelectStatement {
 extension SQLWriter {
     /// Which columns of some rows have values only, to which the writer gives types.
     func typedColumns(of rows: [[SQLExpression]]) -> [Bool] {
-        guard typesParameters, !inlinesValues, let width = rows.first?.count,
-            rows.allSatisfy({ $0.count == width && !$0.contains(where: \.isAll) })
-        else { return [] }
+        guard let width = rows.first?.count else { return [] }
+        if features.contains(.rowidTables) {
+            return rows.contains { $0.contains(where: \.isDecimal) } ? Array(repeating: true, count: width) : []
+        }
+        guard typesParameters, rows.allSatisfy({ $0.count == width && !$0.contains(where: \.isAll) }) else { return [] }
         return (0..<width).map { column in needTypes(rows.lazy.map { $0[column] }) }
     }
 }
 
 extension SQLExpression {
     /// Whether it is `*` or `"t".*`, which stands for any number of columns.
-    fileprivate var isAll: Bool {
+    var isAll: Bool {
         switch node {
         case .star: true
         case .name(let path): path.hasSuffix("*")

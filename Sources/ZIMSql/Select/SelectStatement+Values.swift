@@ -1,7 +1,7 @@
 /// What tells two statements that are written alike: their text is then rendered once.
 extension SelectStatement {
-    /// Appends the parameters of this statement where another is written like it, but for values in its conditions and its
-    /// limit.
+    /// Appends the values of this statement where another is written like it, but for values in its conditions and its
+    /// limit. Operands among them are still to be made what a dialect binds.
     ///
     /// - Returns: false where it is not, or where that is not known; some values may have been appended then.
     package func appendValues(to values: inout [SQLValue], asWrittenIn other: SelectStatement) -> Bool {
@@ -48,7 +48,7 @@ extension SQLExpression {
         case (.value(let value), .value(let model)):
             // NULL is compared in other words, and the kind of a number may be written beside it.
             guard !value.isNull, value.isWritten(as: model) else { return false }
-            values.append(value.bound)
+            values.append(value)
             return true
         case (.column(let table, let name), .column(let otherTable, let otherName)):
             return name.hasSameBytes(as: otherName) && table.hasSameBytes(as: otherTable)

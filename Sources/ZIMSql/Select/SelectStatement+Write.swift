@@ -53,11 +53,11 @@ extension SelectStatement {
 
 extension SQLWriter {
     /// Writes a row of values as a query, whose columns are called as those of VALUES.
-    fileprivate mutating func select(_ row: [SQLExpression], isFirst: Bool) throws {
+    fileprivate mutating func select(_ row: [SQLExpression], _ types: [Bool], isFirst: Bool) throws {
         put(isFirst ? "SELECT " : " UNION ALL SELECT ")
         for (index, item) in row.enumerated() {
             if index > 0 { put(", ") }
-            try item.write(to: &self)
+            try inColumn(item, isTyped: types.indices.contains(index) && types[index]).write(to: &self)
             guard isFirst else { continue }
             put(" AS ")
             identifier("column\(index + 1)")
@@ -176,11 +176,12 @@ extension SelectClauses {
             }
             if case .inserted = place {
             } else if writer.features.contains(.noValuesQuery) {
-                try writer.select(row, isFirst: index == 0)
+                try writer.select(row, types, isFirst: index == 0)
                 continue
             }
             writer.raw(index == 0 ? "VALUES " : ", ")
-            try writer.row(types.contains(true) ? row.indices.map { types[$0] ? writer.typed(row[$0]) : row[$0] } : row)
+            try writer.row(
+                types.contains(true) ? row.indices.map { types[$0] ? writer.result(row[$0]) : row[$0] } : row)
         }
     }
 
@@ -191,7 +192,7 @@ extension SelectClauses {
     func writeEnd(to writer: inout SQLWriter) throws {
         if !ordering.isEmpty {
             writer.put(" ORDER BY ")
-            try writer.ordering(ordering)
+            try writer.ordering(ordering, of: self)
         }
         try writer.limit(limit, offset: offset)
     }

@@ -11,6 +11,12 @@ extension Date: SQLValueConvertible {
         return .typed(SQLTypedText(exact, type: "timestamptz", plain: text))
     }
 
+    /// The point in time, which MySQL and MariaDB compare with others only if it is none of their texts.
+    public var sqlOperand: SQLExpression {
+        guard case .text(let text) = sqlValue else { return SQLExpression(value: sqlValue) }
+        return SQLExpression(value: .date(text))
+    }
+
     /// A number would come before all texts, and a column of type TEXT would make a text of it that is no date.
     private var farValue: SQLValue {
         let seconds = timeIntervalSince1970

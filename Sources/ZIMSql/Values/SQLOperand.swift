@@ -63,8 +63,8 @@ extension UInt8 {
 }
 
 extension SQLValueConvertible {
-    /// The value as it stands in an expression, where a decimal number is one and no text.
-    package var operandValue: SQLValue {
+    /// The value as it stands in an expression, where a decimal number or a point in time is one and no text.
+    @inlinable package var operandValue: SQLValue {
         if case .value(let value) = sqlOperand.node { return value }
         return sqlValue
     }

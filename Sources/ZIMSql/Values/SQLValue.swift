@@ -49,11 +49,15 @@ extension SQLValue {
 }
 
 extension SQLValue {
-    /// A decimal number of a program as an operand. It is bound as its digits, which a column takes for what it holds itself;
-    /// the writer casts it where no column stands beside it.
+    /// A decimal number of a program as an operand. It is bound as a number, or as its digits, which a column takes for what it
+    /// holds itself; the writer casts these where no column stands beside them.
     package static func decimal(_ digits: String) -> SQLValue { .typed(SQLTypedText(digits, type: decimalOperand)) }
 
-    private static let decimalOperand = "decimal operand"
+    /// A point in time of a program as an operand: bound as one, or as its text.
+    static func date(_ text: String) -> SQLValue { .typed(SQLTypedText(text, type: dateOperand)) }
+
+    static let decimalOperand = "decimal operand"
+    static let dateOperand = "date operand"
 
     /// Whether a value is a decimal number, of a program or as a server has it.
     static func isDecimal(_ value: SQLTypedText) -> Bool {
@@ -66,8 +70,19 @@ extension SQLValue {
         return value.text
     }
 
-    /// What is bound for the value.
-    package var bound: SQLValue { decimalDigits.map { .text($0) } ?? self }
+    /// The value of a program's operand as it is stored in a text; every other value is itself.
+    package var asStored: SQLValue {
+        guard case .typed(let value) = self, value.type == Self.decimalOperand || value.type == Self.dateOperand else {
+            return self
+        }
+        return .text(value.text)
+    }
+
+    /// Whether it is a point in time of a program.
+    var isDate: Bool {
+        guard case .typed(let value) = self else { return false }
+        return value.type == Self.dateOperand || value.type == "timestamptz"
+    }
 
     /// Whether it is of the same kind as another value, so that statements say the same of both.
     func isWritten(as other: SQLValue) -> Bool {

@@ -308,7 +308,7 @@ struct MySQLCopyTraits: CopyTraits {
                 constraints.append(.notNull)
             }
             if let value = column.defaultValue {
-                constraints.append(.default(Self.isLong(column) ? value.parenthesized : value))
+                constraints.append(.default(value))
             }
             if column.kind == .json { constraints.append(.check(.function("json_valid", .column(column.name)))) }
             statement = statement.column(column.name, type: type(of: column, ddl.plan), constraints: constraints)
@@ -320,14 +320,6 @@ struct MySQLCopyTraits: CopyTraits {
             statement = statement.check(.sql(check.condition), name: name)
         }
         return statement
-    }
-
-    /// Whether MySQL takes a default of the column as an expression only, from 8.0.13 on.
-    ///
-    /// Source: <https://dev.mysql.com/doc/refman/8.0/en/data-type-defaults.html>
-    private static func isLong(_ column: CopyColumn) -> Bool {
-        let type = column.typing.name(in: .mySQL).uppercased()
-        return ["TEXT", "BLOB", "JSON", "GEOMETRY"].contains { type.contains($0) }
     }
 
     /// With the collation by which texts are what they are elsewhere: equal if they have the same characters.

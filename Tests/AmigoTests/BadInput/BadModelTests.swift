@@ -6,6 +6,22 @@ private class Dog: AmigoModel { var id: Int?; var label: String?; var owner: Own
 private class Owner: AmigoModel {
     var id: Int?; var label: String?; var dog: Dog?; let fixed = 1; var view: [Substring] = []
 }
+private class Formed: AmigoModel {
+    var id: Int?; var label: String?; var isBig = false
+    override class var forms: [String: ColumnForm] { ["isBgi": .bool(.words("Y", "N"))] }
+}
+private class Worded: AmigoModel {
+    var id: Int?; var label: String?
+    override class var forms: [String: ColumnForm] { ["label": .bool(.words("Y", "N"))] }
+}
+private class Defaulted: AmigoModel {
+    var id: Int?; var label: String?
+    override class var databaseDefaults: Set<String> { ["lable"] }
+}
+private class Versioned: AmigoModel {
+    var id: Int?; var version = 0
+    override class var optimisticLock: OptimisticLock { .version("versoin") }
+}
 private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; var other: Owner? }
 
 @Suite(.eachEngine) struct BadModelTests {
@@ -61,6 +77,26 @@ private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; 
         try refused(
             [ORMModel(Dog.self, id, Column("owner", type: String.self))], .mapping,
             #"class Dog: no column can hold the property "owner" of type Optional<Owner>"#)
+    }
+
+    @Test func whatTheClassSays() throws {
+        let id = IntegerField("id", primaryKey: true)
+        try refused(
+            [ORMModel(Formed.self, id, CharField("label"), BooleanField("isBig"))], .mapping,
+            #"class Formed: forms names "isBgi", which is no column or property of it"#,
+            hint: #"Did you mean "isBig"?"#)
+        try refused(
+            [ORMModel(Worded.self, id, CharField("label"))], .mapping,
+            #"class Worded: the column "label" has the form .bool(.words("Y", "N")), which is not for a property of type Optional<String>"#
+        )
+        try refused(
+            [ORMModel(Defaulted.self, id, CharField("label"))], .mapping,
+            #"class Defaulted: databaseDefaults names "lable", which is no column or property of it"#,
+            hint: #"Did you mean "label"?"#)
+        try refused(
+            [ORMModel(Versioned.self, id, IntegerField("version"))], .mapping,
+            #"class Versioned: optimisticLock names "versoin", which is no column or property of it"#,
+            hint: #"Did you mean "version"?"#)
     }
 
     @Test func foreignKeys() throws {

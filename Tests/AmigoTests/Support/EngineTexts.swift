@@ -46,22 +46,6 @@ extension ServedEngine {
             + #"ORDER BY "zim_keys"."ordinal" RETURNING "id"  ["# + values.joined(separator: ", ") + "]"
     }
 
-    /// The end of an upsert.
-    static func upsert(_ key: [String], _ updated: [String] = []) -> String {
-        func quoted(_ name: String) -> String { "\"\(name)\"" }
-        guard isMariaDB else {
-            let set = updated.map { "\(quoted($0)) = \"excluded\".\(quoted($0))" }.joined(separator: ", ")
-            let keys = key.map(quoted).joined(separator: ", ")
-            return "ON CONFLICT (\(keys)) DO " + (updated.isEmpty ? "NOTHING" : "UPDATE SET \(set)")
-        }
-        // Another key than this one fails.
-        let same = key.map(quoted).map {
-            "\($0) = IF(\($0) <=> VALUES(\($0)) OR (SELECT 1 UNION ALL SELECT 1), \($0), \($0))"
-        }
-        return "ON DUPLICATE KEY UPDATE "
-            + (same + updated.map(quoted).map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
-    }
-
     /// The deletion of rows by their keys.
     static func delete(_ table: String, ids: [Int]) -> String {
         let list = ids.map(String.init).joined(separator: ",")
@@ -86,13 +70,5 @@ extension ServedEngine {
         on(
             sqlite: "BEGIN DEFERRED", postgreSQL: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             mariaDB: "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
-    }
-}
-
-extension String {
-    /// A statement with its parameters as `?`, so that one text holds for all engines.
-    var withQuestionMarks: String {
-        if ServedEngine.isMariaDB { return replacing("`", with: "\"") }
-        return replacingOccurrences(of: "\\$[0-9]+", with: "?", options: .regularExpression)
     }
 }

@@ -133,6 +133,12 @@ extension CaseRun {
 
     /// The columns that a save has to write.
     func pending(_ tracked: TrackedModel) -> [Int] {
+        let changed = changed(tracked)
+        let keys = tracked.memory.setKeys.filter { !$0.isDisjoint(with: changed) }
+        return keys.isEmpty ? changed : keys.reduce(Set(changed)) { $0.union($1) }.sorted()
+    }
+
+    private func changed(_ tracked: TrackedModel) -> [Int] {
         let values = values(tracked)
         guard let known = tracked.memory.known else { return Array(values.indices) }
         return values.indices.filter { column in

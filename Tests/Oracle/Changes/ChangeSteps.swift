@@ -333,9 +333,14 @@ extension CaseRun {
 
     private func nested(_ changes: [Change], _ isUndone: Bool, _ state: ChangeState) throws {
         let before = state.models.map { ($0, $0.memory) }
-        let touched = state.models.map { ($0, $0.everTouched) }
-        for tracked in state.models { tracked.everTouched = [] }
-        defer { for (tracked, touched) in touched { tracked.everTouched.formUnion(touched) } }
+        let touched = state.models.map { ($0, $0.everTouched, $0.everSetKeys) }
+        for tracked in state.models { (tracked.everTouched, tracked.everSetKeys) = ([], []) }
+        defer {
+            for (tracked, touched, setKeys) in touched {
+                tracked.everTouched.formUnion(touched)
+                tracked.everSetKeys.formUnion(setKeys)
+            }
+        }
         do {
             try state.twin.transaction { _ in
                 try session.transaction { _ in
@@ -378,6 +383,7 @@ extension CaseRun {
                 }
                 // Assigned there and written, they still count as assigned.
                 memory.touched.formUnion(tracked.everTouched)
+                memory.setKeys.formUnion(tracked.everSetKeys)
                 memory.touched.formUnion(now.indices.filter { !now[$0].isExactly(known[$0]) })
             }
             tracked.memory = memory

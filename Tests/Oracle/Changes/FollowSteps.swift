@@ -113,6 +113,21 @@ extension CaseRun {
             tracked.everSpelled[column] = new
             tracked.memory.touched.insert(column)
         }
+        let changed = Set(
+            given.filter {
+                !after[$0.column].isExactly(before[$0.column]) || tracked.memory.touched.contains($0.column)
+            }
+            .map(\.column))
+        if !changed.isEmpty {
+            // What another relationship or the key has a part in is written where it changes.
+            let others = subject.links.filter {
+                $0.source == tracked.table && $0.kind == .belongsTo && Set($0.foreignKey) != Set(link.foreignKey)
+            }
+            let shared = others.reduce(Set(spec.key)) { $0.union($1.foreignKey) }
+            let written = changed.union(Set(link.foreignKey).subtracting(shared))
+            tracked.memory.setKeys.insert(written)
+            tracked.everSetKeys.insert(written)
+        }
         let key = values(parent)
         for (column, reference) in zip(link.foreignKey, references)
         where spec.property(column).type == .any && subject.tables[link.target].property(reference).type == .any {

@@ -13,6 +13,8 @@ final class TrackedModel {
     var filled: [Int: SQLValue] = [:]
     /// The columns that were assigned in the savepoint that is open, whether they were saved since or not.
     var everTouched: Set<Int> = []
+    /// The foreign keys that were set there.
+    var everSetKeys: Set<Set<Int>> = []
 
     /// What savepoints take back.
     struct Memory {
@@ -23,6 +25,8 @@ final class TrackedModel {
         var isDeleted = false
         /// The columns that were assigned since, for classes that note changes themselves.
         var touched: Set<Int> = []
+        /// The foreign keys that were set since: where one of their columns is written, all are.
+        var setKeys: Set<Set<Int>> = []
         /// Whether it was read inside a savepoint that was rolled back.
         var isUnsure = false
         /// Whether its key led to its row when that was done.

@@ -40,6 +40,21 @@ import ZIMDb
         }
     }
 
+    /// What the authorizer stops while it is compiled, SQLite tells in several ways.
+    @Test func aStatementThatIsCompiledIsStopped() async throws {
+        var options = DatabaseOptions()
+        options.privileges = [.select]
+        let database = try Database.inMemory(options: options)
+        let calls = (0..<1_000).map { "abs(\($0))" }.joined(separator: ", ")
+        var random = SplitMix(seed: 7)
+        for number in 0..<60 {
+            let task = Task { try await database.read { try $0.rows(SQL(unsafe: "SELECT \(calls), \(number)")) } }
+            try await Task.sleep(for: .microseconds(Int.random(in: 100...2000, using: &random)))
+            task.cancel()
+            do { _ = try await task.value } catch { #expect(error is CancellationError, "\(error)") }
+        }
+    }
+
     @Test func theConnectionIsUsableBehindACancellation() async throws {
         let database = try Database.inMemory()
         let task = Task { try await database.read { try $0.rows(Self.endless) } }

@@ -33,6 +33,15 @@ import ZIMDb
         #expect(try database.count("t") == 1)
     }
 
+    /// The library's own line says nothing to anybody.
+    @Test func aCallOfTheLibraryHasNoPlace() throws {
+        let database = try open(Scratch(), .wal)
+        let error = try database.write(retrying: 1) { _ in
+            onAnotherThread { _ = try database.execute("INSERT INTO t VALUES (1, 3)") }
+        }
+        #expect(error?.message.contains("; held by a write ") == true, "\(error?.message ?? "")")
+    }
+
     @Test func readsBeyondTheReadersDoNotHang() throws {
         let scratch = try Scratch()
         let database = try open(scratch, .wal, readers: 2)

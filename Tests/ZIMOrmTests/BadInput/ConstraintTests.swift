@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Violated constraints: kind, table and columns, also of composite foreign keys in both directions and of odd names.
-@Suite(.everyEngine) struct ConstraintTests {
+@Suite(.eachEngine) struct ConstraintTests {
     final class Parent: Model {
         var a = 0, b = 0
         var code: String?
@@ -35,7 +36,7 @@ import ZIMOrm
 
     init() throws {
         let key = Self.keyName
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "par.ent" ("a.x" INTEGER, "b, y" INTEGER, "code ""q\""" TEXT UNIQUE CHECK ("code ""q\""" <> 'bad'),
                 PRIMARY KEY ("a.x", "b, y"));
@@ -85,7 +86,7 @@ import ZIMOrm
             // Not (s1, s2): the row may point to itself.
             #expect(error?.constraint?.columns == [Self.keyName, "b'"])
             let reason =
-                switch TestEngine.current {
+                switch ServedEngine.current {
                 case .sqlite: #": "select" (☃.a = 1, b' = 9) has no row in "par.ent" (a.x, b, y)"#
                 case .postgreSQL: #"Key (☃.a, b')=(1, 9) is not present in table "par.ent""#
                 case .mariaDB: Self.parentKey
@@ -110,7 +111,7 @@ import ZIMOrm
             #expect(error?.constraint?.table == "select")
             #expect(error?.constraint?.columns == [Self.keyName, "b'"])
             let reason =
-                switch TestEngine.current {
+                switch ServedEngine.current {
                 case .sqlite: #": "select" (☃.a, b') still refers to the row (a.x = 1, b, y = 2) of "par.ent""#
                 case .postgreSQL: #"Key (a.x, b, y)=(1, 2) is still referenced from table "select""#
                 case .mariaDB: Self.parentKey
@@ -128,7 +129,7 @@ import ZIMOrm
         }
         #expect(error?.constraint?.columns == ["s1", "s2"])
         let reason =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite: "still refers to the row (id = 5, group = 5)"
             case .postgreSQL: "Key (id, group)=(5, 5) is still referenced"
             case .mariaDB: "FOREIGN KEY (`s1`, `s2`) REFERENCES `select` (`id`, `group`))"
@@ -169,7 +170,7 @@ import ZIMOrm
     }
 
     @Test func typesOfAStrictTable() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         final class Strict: Model {
             var id: Int?
             var born: Date?

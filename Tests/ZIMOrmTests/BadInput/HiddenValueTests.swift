@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Without `valuesInMessages`, texts name tables, columns and keys, and hold no value.
-@Suite(.everyEngine) struct HiddenValueTests {
+@Suite(.eachEngine) struct HiddenValueTests {
     final class Seat: Model {
         var hall = "", number = 0, note = ""
         override class var primaryKey: [String] { ["hall", "number"] }
@@ -17,7 +18,7 @@ import ZIMOrm
     private func database(showing: Bool) throws -> Database {
         // Options begin with what the trait of the suite says.
         try MessageValues.$byDefault.withValue(showing) {
-            try TestEngine.current.makeDatabase(
+            try ServedEngine.current.makeDatabase(
                 """
                 CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, note TEXT, PRIMARY KEY (hall, number));
                 INSERT INTO seat VALUES ('hunter2', 7654321, 'hunter2')
@@ -61,9 +62,9 @@ import ZIMOrm
             if isShowing { #expect(texts[0].contains("given: ('hunter2')")) }
             if !isShowing { #expect(texts[0].contains("given: (…)")) }
             if !isShowing { #expect(texts[2].contains("hall = …, number = …")) }
-            if !isShowing, !TestEngine.isSQLite {
+            if !isShowing, !ServedEngine.isSQLite {
                 let taken =
-                    TestEngine.isMariaDB ? "Duplicate entry '…' for key" : "Key (hall, number)=(…) already exists"
+                    ServedEngine.isMariaDB ? "Duplicate entry '…' for key" : "Key (hall, number)=(…) already exists"
                 #expect(texts[3].contains(taken))
             }
         }
@@ -71,7 +72,7 @@ import ZIMOrm
 
     @Test func keysOfAnUpsert() throws {
         let database = try MessageValues.$byDefault.withValue(false) {
-            try TestEngine.current.makeDatabase(
+            try ServedEngine.current.makeDatabase(
                 """
                 CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, note TEXT, PRIMARY KEY (hall, number), UNIQUE (note));
                 INSERT INTO seat VALUES ('a', 7654321, 'hunter1'), ('b', 2, 'hunter2')
@@ -89,18 +90,18 @@ import ZIMOrm
     }
 
     @Test func aServersTextsOfValuesThatDoNotFit() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try database(showing: false)
         let error = text {
             _ = try database.write {
                 try $0.execute(
-                    TestEngine.isMariaDB
+                    ServedEngine.isMariaDB
                         ? "INSERT INTO seat VALUES ('a', \("hunter2"), NULL)"
                         : "SELECT * FROM seat WHERE number = CAST(\("hunter2") AS text)::bigint")
             }
         }
         let refused =
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
             ? "Incorrect integer value: '…' for column" : "invalid input syntax for type bigint: \"…\""
         #expect(error.contains(refused) && !error.contains("hunter2"), "\(error)")
     }

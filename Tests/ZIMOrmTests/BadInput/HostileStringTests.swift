@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Every string of a list of naughty ones as a value, as a key, as the name of tables and columns; and very long keys.
-@Suite(.everyEngine) struct HostileStringTests {
+@Suite(.eachEngine) struct HostileStringTests {
     static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("shared/data/hostile-strings.json")
@@ -25,11 +26,11 @@ import Testing
 
     @Test(.enabled(if: isPresent, absence)) func asValuesAndAsKeys() throws {
         // Some have more letters than MariaDB's columns of this test.
-        let text = TestEngine.isMariaDB ? "VARCHAR(400)" : "TEXT"
-        let database = try TestEngine.current.makeDatabase(
+        let text = ServedEngine.isMariaDB ? "VARCHAR(400)" : "TEXT"
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE naughty (text \(text), number INTEGER, value \(text), PRIMARY KEY (text, number))")
         // PostgreSQL holds no NUL, and says so: see TypeTests.
-        let strings = try Self.strings().filter { TestEngine.current != .postgreSQL || !$0.utf8.contains(0) }
+        let strings = try Self.strings().filter { !ServedEngine.isPostgreSQL || !$0.utf8.contains(0) }
         try database.write { session in
             let models = strings.enumerated().map { index, text in
                 let model = Naughty()
@@ -67,7 +68,7 @@ import Testing
 
     /// Why no table has such a name, in the engine's words; nil where one can.
     private static func refusal(of name: String) -> DatabaseError.Code? {
-        guard TestEngine.isMariaDB else { return nil }
+        guard ServedEngine.isMariaDB else { return nil }
         if name.unicodeScalars.contains(where: { $0.value > 0xFFFF }) { return .value }
         // With the digit that is added to it.
         return name.unicodeScalars.count > 63 || name.hasSuffix(" ") ? .sql : nil
@@ -75,8 +76,8 @@ import Testing
 
     @Test(.enabled(if: isPresent, absence)) func asNames() throws {
         // What MySQL refuses is another list.
-        guard !TestEngine.isMySQL else { return }
-        let database = try TestEngine.current.makeDatabase("CREATE TABLE other (id INTEGER PRIMARY KEY)")
+        guard !ServedEngine.isMySQL else { return }
+        let database = try ServedEngine.current.makeDatabase("CREATE TABLE other (id INTEGER PRIMARY KEY)")
         var refused: [DatabaseError.Code: Int] = [:]
         for name in try Self.strings() where !name.isEmpty {
             try Named.$name.withValue(name) {
@@ -91,7 +92,7 @@ import Testing
                 }
                 guard let code = Self.refusal(of: name) else {
                     do { return try walk(name, database) } catch let error as DatabaseError
-                        where TestEngine.isMariaDB && error.message.hasSuffix("\"File name too long\")")
+                        where ServedEngine.isMariaDB && error.message.hasSuffix("\"File name too long\")")
                     {
                         // MariaDB makes a file of each table, and five letters of most.
                         return refused[error.code, default: 0] += 1
@@ -110,7 +111,7 @@ import Testing
                 }
             }
         }
-        switch TestEngine.current {
+        switch ServedEngine.current {
         case .sqlite, .postgreSQL: #expect(refused == [:])
         case .mariaDB: #expect(refused == [.sql: 92, .value: 24, .other: 1])
         }
@@ -118,16 +119,16 @@ import Testing
 
     private func walk(_ name: String, _ database: Database) throws {
         // "sqlite_" is the engine's own.
-        guard !TestEngine.isSQLite || !name.lowercased().hasPrefix("sqlite_") else { return }
+        guard !ServedEngine.isSQLite || !name.lowercased().hasPrefix("sqlite_") else { return }
         // PostgreSQL cuts longer names, so that two of these columns would be one.
-        guard TestEngine.current != .postgreSQL || name.utf8.count < 63 else { return }
+        guard !ServedEngine.isPostgreSQL || name.utf8.count < 63 else { return }
         try makeTable(name, database)
         try database.write { try walk(name, $0) }
         try database.execute("DROP TABLE \(identifier: name)")
     }
 
     private func makeTable(_ name: String, _ database: Database) throws {
-        let text = TestEngine.isMariaDB ? "VARCHAR(255)" : "TEXT"
+        let text = ServedEngine.isMariaDB ? "VARCHAR(255)" : "TEXT"
         try database.execute(
             "CREATE TABLE \(identifier: name) (\(identifier: "3" + name) \(unsafe: text), \(identifier: name) BIGINT, \(identifier: name + "1") \(unsafe: text), PRIMARY KEY (\(identifier: name + "1"), \(identifier: name)))"
         )
@@ -180,7 +181,7 @@ import Testing
     enum Sixteen: KeyWidth { static let count = 16 }
 
     @Test func aKeyOfAsManyColumnsAsThereCanBe() throws {
-        switch TestEngine.current {
+        switch ServedEngine.current {
         case .sqlite: try walk(Wide<Sixty>.self)
         case .postgreSQL: try walk(Wide<ThirtyTwo>.self)
         case .mariaDB: try walk(Wide<Sixteen>.self)
@@ -190,7 +191,7 @@ import Testing
     private func walk<Width: KeyWidth>(_ type: Wide<Width>.Type) throws {
         let (names, last) = (Wide<Width>.primaryKey.joined(separator: ", "), Width.count - 1)
         let columns = Wide<Width>.primaryKey.map { $0 + " INTEGER" }.joined(separator: ", ")
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE wide (note TEXT, \(columns), PRIMARY KEY (\(names))) WITHOUT ROWID")
         try database.write { session in
             let wides = (0..<100).map { index in

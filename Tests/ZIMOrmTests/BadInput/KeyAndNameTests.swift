@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Wrong keys and wrong names: the message says what was meant.
-@Suite(.everyEngine) struct KeyAndNameTests {
+@Suite(.eachEngine) struct KeyAndNameTests {
     let database: Database
 
     init() throws { database = try Theatre.database() }
@@ -74,14 +75,14 @@ import ZIMOrm
     /// A server says it in its own words. PostgreSQL takes no other statement then, in which the nearest names could be
     /// asked for.
     @Test func unknownNamesToAServer() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         func failure(_ body: @escaping (Session) throws -> Void) -> DatabaseError? {
             #expect(throws: DatabaseError.self) { try database.write { try body($0) } }
         }
         let column = failure { _ = try $0.find(Misspelt.self, "A", 1) }
-        let isMariaDB = TestEngine.isMariaDB
+        let isMariaDB = ServedEngine.isMariaDB
         #expect((column?.code, column?.sqlState) == (.sql, isMariaDB ? "42S22" : "42703"))
-        let clause = TestEngine.isMySQL ? "field list" : "SELECT"
+        let clause = ServedEngine.isMySQL ? "field list" : "SELECT"
         let noColumn = isMariaDB ? "Unknown column 'numbr' in '\(clause)'" : #"column "numbr" does not exist"#
         #expect(column?.message.contains(noColumn) == true, "\(column as Any)")
         let table = failure { _ = try $0.find(NoTable.self, "A", 1) }
@@ -99,13 +100,13 @@ import ZIMOrm
             inserted?.message.hasPrefix(#"there is no table "saet" in \#(isMariaDB ? "mysql" : "postgresql")://"#)
                 == true)
         #expect(inserted?.hint == #"Did you mean "seat"?"#)
-        let noSchemaState = TestEngine.isMySQL ? "42000" : noTableState
+        let noSchemaState = ServedEngine.isMySQL ? "42000" : noTableState
         #expect(failure { _ = try $0.find(NoSchema.self, "A", 1) }?.sqlState == noSchemaState)
         #expect(failure { try $0.insert(NoSchema()) } != nil)
     }
 
     @Test func unknownColumns() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.write { session in
             let found = #expect(throws: DatabaseError.self) { try session.find(Misspelt.self, "A", 1) }
             #expect(found?.code == .sql)
@@ -118,7 +119,7 @@ import ZIMOrm
     }
 
     @Test func unknownTables() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.write { session in
             let found = #expect(throws: DatabaseError.self) { try session.find(NoTable.self, "A", 1) }
             #expect(found?.message.contains("no such table: saet") == true)

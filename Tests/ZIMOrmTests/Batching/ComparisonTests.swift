@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -253,10 +254,10 @@ private final class PairChild3: PairChild {
     }
 
     @Test(arguments: types.indices) func keysOfOneColumn(_ index: Int) throws {
-        guard TestEngine.available.contains(.postgreSQL) else { return }
+        guard ServedEngine.available.contains(.postgreSQL) else { return }
         let left = Self.types[index]
         for right in Self.types {
-            let database = try TestEngine.postgreSQL.makeDatabase(
+            let database = try ServedEngine.postgreSQL.makeDatabase(
                 """
                 CREATE TABLE mixed_parent (pk INTEGER PRIMARY KEY, a \(left.type), b text, c text, d text, tag INTEGER, word TEXT);
                 CREATE TABLE mixed_child (pk INTEGER PRIMARY KEY, a \(right.type), b text, c text, d text, tag INTEGER, word TEXT);

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// What was loaded with a query is kept, but never given where a statement would find something else.
-@Suite(.everyEngine) struct EagerFreshnessTests {
+@Suite(.eachEngine) struct EagerFreshnessTests {
     @Test func aChangedForeignKeyAsksAnew() throws {
         let database = try Shop.makeDatabase()
         let wares = try database.read { session in
@@ -38,8 +39,8 @@ import Testing
 
     @Test func keysThatAreOneToTheColumn() throws {
         // PostgreSQL's collations tell the cases apart unless one is made that does not.
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE country (code TEXT COLLATE NOCASE PRIMARY KEY, name TEXT NOT NULL);
             INSERT INTO country VALUES ('at', 'Austria'), ('be', 'Belgium');

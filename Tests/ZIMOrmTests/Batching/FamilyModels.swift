@@ -1,3 +1,4 @@
+import TestServer
 @testable import ZIMOrm
 
 /// Three levels with keys of one, two and three columns.
@@ -48,7 +49,7 @@ final class House: Model {
 enum Family {
     /// So many of each below each of the one before.
     static func makeDatabase(
-        countries: Int = 3, cities: Int = 4, streets: Int = 3, houses: Int = 2, on engine: TestEngine = .current
+        countries: Int = 3, cities: Int = 4, streets: Int = 3, houses: Int = 2, on engine: ServedEngine = .current
     ) throws -> Database {
         try engine.makeDatabase(
             """

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// What was prefetched is never older than what a statement would find.
-@Suite(.everyEngine) struct FreshnessTests {
+@Suite(.eachEngine) struct FreshnessTests {
     struct Undo: Error {}
 
     /// Loads ahead, does something, and expects the second country's sizes.
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func writesDropWhatWasLoadedAhead() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try check([2, 4]) { _ in }
         try check([2, 4, 9]) { session in
             let city = City()
@@ -131,7 +132,7 @@ import Testing
 
     /// The parameter that holds text keys of one part.
     private func keys(_ list: String) -> SQLValue {
-        TestEngine.current != .postgreSQL ? .text("[\(list)]") : .typed(SQLTypedText("{\(list)}", type: "text[]"))
+        !ServedEngine.isPostgreSQL ? .text("[\(list)]") : .typed(SQLTypedText("{\(list)}", type: "text[]"))
     }
 
     @Test func siblingsThatDied() throws {

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A query that calls a function of the database's own may have changed rows. SQLite itself knows what its statements write.
-@Suite(.everyEngine) struct FunctionFreshnessTests {
+@Suite(.eachEngine) struct FunctionFreshnessTests {
     final class Order: Model {
         var year = 0
         var number = 0
@@ -23,14 +24,14 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE orders (year INTEGER, number INTEGER, PRIMARY KEY (year, number));
             CREATE TABLE line (year INTEGER, number INTEGER, place INTEGER, PRIMARY KEY (year, number, place));
             INSERT INTO orders VALUES (2024, 1), (2024, 2), (2025, 1);
             INSERT INTO line VALUES (2024, 1, 1), (2024, 1, 2), (2024, 2, 1), (2025, 1, 1);
             """)
-        switch TestEngine.current {
+        switch ServedEngine.current {
         case .sqlite: break
         case .postgreSQL:
             try database.execute(
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func aFunctionThatWritesDropsWhatWasLoadedAhead() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try makeDatabase()
         let ways: [(Session) throws -> Void] = [
             { _ = try $0.value("SELECT added()", as: Int.self) },
@@ -82,7 +83,7 @@ import Testing
         for (index, way) in ways.enumerated() {
             #expect(try lines(database, way).second == 2, "way \(index)")
         }
-        guard TestEngine.current == .postgreSQL else { return }
+        guard ServedEngine.isPostgreSQL else { return }
         #expect(
             try lines(database) { session in
                 try session.execute("DECLARE later CURSOR FOR SELECT added()")
@@ -93,7 +94,7 @@ import Testing
 
     /// Rows that are read between two calls of the function are older than the second.
     @Test func whatIsLoadedInBetweenIsDroppedToo() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try makeDatabase()
         try database.write { session in
             let orders = try session.query(Order.self).orderByKey().all()
@@ -127,10 +128,10 @@ import Testing
 
     /// Nothing can be changed there.
     @Test func aReadingSessionKeepsWhatItHas() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try makeDatabase()
         let words: SQL =
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
             ? "CREATE FUNCTION twice(n INT) RETURNS INT DETERMINISTIC NO SQL RETURN n * 2"
             : "CREATE FUNCTION twice(n int) RETURNS int LANGUAGE sql AS 'SELECT n * 2'"
         try database.withoutTransaction { try $0.execute(words) }

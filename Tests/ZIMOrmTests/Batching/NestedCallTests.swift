@@ -42,7 +42,7 @@ private final class Owner2: Model {
     func numbered() throws -> [Numbered] { try hasMany(Numbered.self, foreignKey: ["parent"]) }
 }
 
-@Suite(.everyEngine) struct NestedCallTests {
+@Suite(.eachEngine) struct NestedCallTests {
     private func nodes() throws -> Database {
         let database = try Database.inMemory()
         try database.execute(

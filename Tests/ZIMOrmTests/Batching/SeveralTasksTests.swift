@@ -4,7 +4,7 @@ import Testing
 @_spi(Generated) @testable import ZIMOrm
 
 /// Groups that several tasks use at once, each in its own session; run under the thread sanitizer by scripts/sanitize.
-@Suite(.everyEngine) struct SeveralTasksTests {
+@Suite(.eachEngine) struct SeveralTasksTests {
     /// Keeps account of its changes itself, so that those which are found by key share what is known of their rows.
     final class Seat: Model, RowDecodable {
         var hall: String { didSet { noteChange(0, was: oldValue) } }

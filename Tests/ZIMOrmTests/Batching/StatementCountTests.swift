@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// How many statements models send that were fetched together.
-@Suite(.everyEngine) struct StatementCountTests {
+@Suite(.eachEngine) struct StatementCountTests {
     @Test func fourLevelsAreFourStatements() throws {
         let database = try Family.makeDatabase(countries: 5, cities: 6, streets: 4, houses: 3)
         try database.read { session in

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Foreign keys without an index: a statement for many keys reads the table once, not once for each key.
-@Suite(.everyEngine) struct UnindexedTests {
+@Suite(.eachEngine) struct UnindexedTests {
     /// Parents 10 to 409 with two children and links each, and no index but the parents' key.
     private func makeDatabase(_ width: KeyWidth, parents: Int = 400) throws -> Database {
         let name = width.width
@@ -20,7 +21,7 @@ import Testing
     }
 
     private func explained(_ trace: StatementTrace, _ session: Session) throws -> [ResultRow] {
-        var segments: [SQL.Segment] = [.sql(TestEngine.isSQLite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ")]
+        var segments: [SQL.Segment] = [.sql(ServedEngine.isSQLite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ")]
         let pieces = trace.sql.withQuestionMarks.split(separator: "?", omittingEmptySubsequences: false)
         for (index, piece) in pieces.enumerated() {
             if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
@@ -34,7 +35,7 @@ import Testing
         _ trace: StatementTrace, _ session: Session, location: SourceLocation = #_sourceLocation
     ) throws {
         let rows = try explained(trace, session)
-        if TestEngine.isMariaDB {
+        if ServedEngine.isMariaDB {
             // A block of keys at once.
             for row in rows.dropFirst() where try row.get("type", as: String?.self) == "ALL" {
                 // Read once, whatever stands around it.
@@ -48,7 +49,7 @@ import Testing
             }
             return
         }
-        guard TestEngine.isSQLite else {
+        guard ServedEngine.isSQLite else {
             let plan = try rows.map { try $0.get(0, as: String.self) }.joined(separator: "\n")
             #expect(
                 plan.contains("Hash Join") || plan.contains("Merge") || !plan.contains("Nested Loop"),
@@ -79,7 +80,7 @@ import Testing
         if isAnalyzed {
             // Only these: other tests lock tables of theirs on the same server.
             for table in ["parent", "child", "link"] {
-                let analyze = SQL(unsafe: "ANALYZE \(TestEngine.isMariaDB ? "TABLE " : "")\(table)\(width.width)")
+                let analyze = SQL(unsafe: "ANALYZE \(ServedEngine.isMariaDB ? "TABLE " : "")\(table)\(width.width)")
                 try database.withoutTransaction { try $0.execute(analyze) }
             }
         }
@@ -91,7 +92,7 @@ import Testing
                 let parents = stride(from: 0, to: all.count, by: step).map { all[$0] }
                 // A hash join has an order of its own.
                 var answers = try Self.options.map { isOrdered, options in
-                    let isOrdered = TestEngine.isSQLite || isOrdered
+                    let isOrdered = ServedEngine.isSQLite || isOrdered
                     return try parents.map {
                         let labels = try $0.hasMany(width.child, foreignKey: width.columns, options: options)
                             .map(\.label)
@@ -130,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: KeyWidth.all) func theText(_ width: KeyWidth) throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try makeDatabase(width, parents: 3)
         let select = try KeyWidth.select(width.child)
         // All but the first part are the same in all keys, and bound.
@@ -176,7 +177,7 @@ import Testing
 
     /// Siblings of one tenant: an index that begins with the tenant is read once.
     @Test func anIndexOverWhatAllKeysHaveInCommon() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let width = try #require(KeyWidth.all.first { $0.width == 3 })
         let database = try makeDatabase(width)
         try database.execute("CREATE INDEX child3_b ON child3 (b)")
@@ -216,7 +217,7 @@ import Testing
 
     /// A key that only the classes know of, with texts of every kind in it: both ways, in a loop, eager, filtered.
     @Test func aKeyThatOnlyTheClassesKnow() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE town (country TEXT NOT NULL, code TEXT NOT NULL, name TEXT NOT NULL);
             CREATE TABLE street (id INTEGER PRIMARY KEY, country TEXT, town TEXT, name TEXT NOT NULL);

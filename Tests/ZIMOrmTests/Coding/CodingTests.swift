@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @_spi(Generated) @testable import ZIMOrm
@@ -82,17 +83,17 @@ private enum Press {
     }
 
     static func database() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE issue (year INTEGER, number INTEGER, title_text TEXT NOT NULL,
-                is_out \(TestEngine.isSQLite ? "INTEGER" : "BOOLEAN") NOT NULL, price TEXT, weight REAL, printed TEXT,
+                is_out \(ServedEngine.isSQLite ? "INTEGER" : "BOOLEAN") NOT NULL, price TEXT, weight REAL, printed TEXT,
                 code TEXT, cover BLOB, status TEXT NOT NULL, layout TEXT NOT NULL, PRIMARY KEY (year, number));
             CREATE TABLE article (year INTEGER, number INTEGER, page INTEGER, headline TEXT, written TEXT,
                 PRIMARY KEY (year, number, page));
             CREATE TABLE note (pk INTEGER PRIMARY KEY, text TEXT NOT NULL);
-            INSERT INTO issue VALUES (2026, 1, 'One', \(TestEngine.isSQLite ? "1" : "true"), '12.50', 1.5, '2026-01-02T03:04:05Z',
+            INSERT INTO issue VALUES (2026, 1, 'One', \(ServedEngine.isSQLite ? "1" : "true"), '12.50', 1.5, '2026-01-02T03:04:05Z',
                 '9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C', x'0102', 'printed', '{"columns":3,"title":"T"}'),
-                (2026, 2, 'Two', \(TestEngine.isSQLite ? "0" : "false"), NULL, NULL, NULL, NULL, NULL, 'draft', '{"columns":1}');
+                (2026, 2, 'Two', \(ServedEngine.isSQLite ? "0" : "false"), NULL, NULL, NULL, NULL, NULL, 'draft', '{"columns":1}');
             INSERT INTO article VALUES (2026, 1, 1, 'First', '2026-01-02T03:04:05Z'), (2026, 1, 2, NULL, NULL);
             INSERT INTO note VALUES (1, 'x');
             """)
@@ -100,7 +101,7 @@ private enum Press {
 }
 
 /// Models as JSON, and changes from JSON.
-@Suite(.everyEngine) struct CodingTests {
+@Suite(.eachEngine) struct CodingTests {
     private let database: Database
 
     init() throws { database = try Press.database() }

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// A table's names need not be those of the class: here each column has the name of another one's property.
-@Suite(.everyEngine) struct JSONNamesTests {
+@Suite(.eachEngine) struct JSONNamesTests {
     final class Item: Model {
         var shop = 0, pk = 0, id = 0
         var name: String?, title: String?
@@ -20,7 +21,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE item (shop INTEGER NOT NULL, id INTEGER NOT NULL, code INTEGER NOT NULL, name VARCHAR(20),
                 short VARCHAR(20), PRIMARY KEY (shop, id));

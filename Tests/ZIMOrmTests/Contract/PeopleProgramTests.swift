@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -42,11 +43,11 @@ final class Person: Model {
     }
 }
 
-@Suite(.serialized, .everyEngine) struct PeopleProgramTests {
+@Suite(.serialized, .eachEngine) struct PeopleProgramTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE person (pk INTEGER PRIMARY KEY, "firstName" TEXT NOT NULL, "lastName" TEXT NOT NULL);
             CREATE TABLE "Address" ("firstName" TEXT, "lastName" TEXT, street TEXT, PRIMARY KEY ("firstName", "lastName"));

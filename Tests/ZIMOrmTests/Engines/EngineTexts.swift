@@ -1,23 +1,8 @@
+import TestServer
 import Testing
 
 /// How the engines write the same statement, with parameters as `?` and names in double quotes.
-extension TestEngine {
-    /// The end of an upsert.
-    static func upsert(_ key: [String], _ updated: [String]) -> String {
-        func quoted(_ name: String) -> String { "\"\(name)\"" }
-        guard isMariaDB else {
-            let set = updated.map { "\(quoted($0)) = \"excluded\".\(quoted($0))" }.joined(separator: ", ")
-            let keys = key.map(quoted).joined(separator: ", ")
-            return "ON CONFLICT (\(keys)) DO " + (updated.isEmpty ? "NOTHING" : "UPDATE SET \(set)")
-        }
-        // Another key than this one fails.
-        let same = key.map(quoted).map {
-            "\($0) = IF(\($0) <=> VALUES(\($0)) OR (SELECT 1 UNION ALL SELECT 1), \($0), \($0))"
-        }
-        return "ON DUPLICATE KEY UPDATE "
-            + (same + updated.map(quoted).map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
-    }
-
+extension ServedEngine {
     /// A change of the rows that a query finds by more than conditions.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import ZIMOrm
 extension SQL {
     /// The same with the names that it quotes as the engine of the test quotes them.
     var inOwnWords: SQL {
-        guard TestEngine.current == .mariaDB else { return self }
+        guard ServedEngine.isMariaDB else { return self }
         return SQL(
             segments: segments.map { segment in
                 guard case .sql(let text) = segment else { return segment }

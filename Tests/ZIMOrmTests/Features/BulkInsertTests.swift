@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// How many statements the inserts of several models take, and whether each model gets the key of its own row.
-@Suite(.everyEngine) struct BulkInsertTests {
+@Suite(.eachEngine) struct BulkInsertTests {
     private final class Line: Model {
         var order = 0, number = 0
         var amount: Int?
@@ -15,7 +16,7 @@ import ZIMOrm
     }
 
     private func database(_ more: String = "") throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "Line" ("order" INT, number INT, amount INT, PRIMARY KEY ("order", number));
             CREATE TABLE "Person" (pk INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)
@@ -26,7 +27,7 @@ import ZIMOrm
 
     /// With lists, or sets of parameters, a thousand rows are one statement.
     private func own(_ statements: Int, _ count: Int) -> Int {
-        TestEngine.isSQLite || TestEngine.isMySQL ? statements : (count + 999) / 1_000
+        ServedEngine.isSQLite || ServedEngine.isMySQL ? statements : (count + 999) / 1_000
     }
 
     private func lines(_ count: Int, order: Int = 1) -> [Line] {
@@ -72,7 +73,7 @@ import ZIMOrm
     }
 
     @Test func fewTextsDoForAnyNumber() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database()
         let log = StatementLog(database)
         try database.write { session in
@@ -88,8 +89,8 @@ import ZIMOrm
             try session.insert(people(1, "first"))
             let people = people(count)
             let sent =
-                TestEngine.isMySQL && count < 4
-                ? count : TestEngine.current == .postgreSQL ? own(statements, count) : statements
+                ServedEngine.isMySQL && count < 4
+                ? count : ServedEngine.isPostgreSQL ? own(statements, count) : statements
             try expectStatements(sent, database) { try session.insert(people) }
             #expect(people.map(\.pk) == (2..<(count + 2)).map { $0 })
             try expectOwnKeys(people, session)
@@ -97,7 +98,7 @@ import ZIMOrm
     }
 
     @Test func whereKeysDoNotFollowEachOtherTheyAreReadOneByOne() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database("INSERT INTO \"Person\" VALUES (9223372036854775807, 'last')")
         try database.write { session in
             let people = people(4)
@@ -110,7 +111,7 @@ import ZIMOrm
     }
 
     @Test func triggersOfInsertsKeepThemApart() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database(
             "CREATE TRIGGER t AFTER INSERT ON \"Person\" WHEN NEW.name NOT LIKE '%+' BEGIN INSERT INTO \"Person\" (name) VALUES (NEW.name || '+'); END"
         )
@@ -123,7 +124,7 @@ import ZIMOrm
     }
 
     @Test func otherTriggersDoNot() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database(
             "CREATE TRIGGER t AFTER UPDATE ON \"Person\" BEGIN DELETE FROM \"Line\" WHERE number = NEW.pk; END")
         try database.write { session in
@@ -134,7 +135,7 @@ import ZIMOrm
     }
 
     @Test func aTriggerThatCameLaterMixesNothingUp() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database()
         try database.write { session in
             try session.insert(people(2, "early"))
@@ -156,7 +157,7 @@ import ZIMOrm
             try session.insert(people)
             try expectOwnKeys(people, session)
             // SQLite and MariaDB count on from the largest key, PostgreSQL from the last that it gave.
-            let last = TestEngine.current == .postgreSQL ? [4, 5, 6, 7, 8] : [51, 52, 53, 54, 55]
+            let last = ServedEngine.isPostgreSQL ? [4, 5, 6, 7, 8] : [51, 52, 53, 54, 55]
             #expect(people.map(\.pk) == [1, 2, 3, 50] + last)
         }
     }

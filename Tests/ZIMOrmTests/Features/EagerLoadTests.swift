@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite(.everyEngine) struct EagerLoadTests {
+@Suite(.eachEngine) struct EagerLoadTests {
     @Test func relationshipsLoadWithTheQueryAndOutliveTheSession() throws {
         let database = try Orders.database()
         let log = StatementLog(database)

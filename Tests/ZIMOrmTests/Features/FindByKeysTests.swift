@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Models under their keys.
-@Suite(.everyEngine) struct FindByKeysTests {
+@Suite(.eachEngine) struct FindByKeysTests {
     @Test func eachKeyHasItsModel() throws {
         let database = try Stay.makeDatabase()
         try database.read { session in
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func keysOfTwoColumnsInSeveralForms() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         final class Item: Model {
             var id = UUID(), number = 0
             override class var table: String { "item" }

@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// What is said about a foreign key that a change would break, and that the library's own questions are not traced.
-@Suite(.everyEngine) struct ForeignKeyMessageTests {
+@Suite(.eachEngine) struct ForeignKeyMessageTests {
     @Test func aMissingParentIsNamedOnce() throws {
         let database = try Orders.database()
         let log = StatementLog(database)
@@ -12,9 +13,9 @@ import ZIMOrm
         let sent = log.sql
         #expect(
             error?.message
-                == (TestEngine.isSQLite
+                == (ServedEngine.isSQLite
                     ? #"FOREIGN KEY constraint failed: "orders" (o_w_id = 1, o_c_id = 99) has no row in "customer" (c_w_id, c_id)"#
-                    : TestEngine.isMariaDB
+                    : ServedEngine.isMariaDB
                         ? "Cannot add or update a child row: \(try orders(database))"
                         : #"""
                         insert or update on table "orders" violates foreign key constraint "orders_o_w_id_o_c_id_fkey": \#
@@ -33,11 +34,11 @@ import ZIMOrm
         let sent = log.sql
         #expect(
             error?.message
-                == (TestEngine.isSQLite
+                == (ServedEngine.isSQLite
                     ? #"""
                     FOREIGN KEY constraint failed: "orders" (o_w_id, o_c_id) still refers to the row (c_w_id = 1, c_id = 2) of "customer"
                     """#
-                    : TestEngine.isMariaDB
+                    : ServedEngine.isMariaDB
                         ? "Cannot delete or update a parent row: \(try orders(database))"
                         : #"""
                         update or delete on table "customer" violates foreign key constraint "orders_o_w_id_o_c_id_fkey" on table \#
@@ -55,7 +56,7 @@ import ZIMOrm
     }
 
     private func deletion(_ rule: String) throws -> DatabaseError? {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE area (a INTEGER, b INTEGER, PRIMARY KEY (a, b));
             CREATE TABLE note (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, FOREIGN KEY (a, b) REFERENCES area ON DELETE SET NULL);
@@ -79,15 +80,15 @@ import ZIMOrm
     @Test func deletionByKeysNamesTheChild() throws {
         let error = try deletion("")
         #expect(
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
                 || error?.message
-                    == (TestEngine.isSQLite
+                    == (ServedEngine.isSQLite
                         ? "FOREIGN KEY constraint failed: \"site\" (a, b) still refers to the row (a = 1, b = 2) of \"area\""
                         : "update or delete on table \"area\" violates foreign key constraint \"site_a_b_fkey\" on table \"site\": "
                             + "Key (a, b)=(1, 2) is still referenced from table \"site\"")
         )
         #expect(
-            !TestEngine.isMariaDB
+            !ServedEngine.isMariaDB
                 || error?.message.contains("`site`, CONSTRAINT `site_ibfk_1` FOREIGN KEY (`a`, `b`) REFERENCES") == true
         )
         #expect(error?.constraint?.table == "site")
@@ -98,16 +99,16 @@ import ZIMOrm
     @Test func theTableBehindOneThatCascades() throws {
         let error = try deletion("ON DELETE CASCADE")
         #expect(
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
                 || error?.message
-                    == (TestEngine.isSQLite
+                    == (ServedEngine.isSQLite
                         ? "FOREIGN KEY constraint failed: \"visit\" (site) still refers to rows of \"site\", which go with the row "
                             + "(a = 1, b = 2) of \"area\""
                         : "update or delete on table \"site\" violates foreign key constraint \"visit_site_fkey\" on table \"visit\": "
                             + "Key (id)=(5) is still referenced from table \"visit\"")
         )
         #expect(
-            !TestEngine.isMariaDB
+            !ServedEngine.isMariaDB
                 || error?.message.contains("`visit`, CONSTRAINT `visit_ibfk_1` FOREIGN KEY (`site`) REFERENCES") == true
         )
         #expect(error?.constraint?.table == "visit")

@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite(.everyEngine) struct GroupAndSQLQueryTests {
+@Suite(.eachEngine) struct GroupAndSQLQueryTests {
     @Test func groupsWithHaving() throws {
         let database = try Orders.database()
         try database.read { session in

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Relationships to one row that come in the query's own statement.
-@Suite(.everyEngine) struct JoinedLoadTests {
+@Suite(.eachEngine) struct JoinedLoadTests {
     private static let line =
         #""order_line"."ol_w_id", "order_line"."ol_d_id", "order_line"."ol_o_id", "order_line"."ol_number", "#
         + #""order_line"."ol_amount""#
@@ -46,9 +47,9 @@ import Testing
             let deferred: SQL =
                 "ALTER TABLE orders ALTER CONSTRAINT \(identifier: foreignKey) DEFERRABLE INITIALLY DEFERRED"
             try session.execute(
-                TestEngine.isSQLite
+                ServedEngine.isSQLite
                     ? "PRAGMA defer_foreign_keys = ON"
-                    : TestEngine.isMariaDB ? "SET SESSION foreign_key_checks = 0" : deferred)
+                    : ServedEngine.isMariaDB ? "SET SESSION foreign_key_checks = 0" : deferred)
             try session.execute("UPDATE orders SET o_c_id = 99 WHERE o_id = 1 AND o_w_id = 1")
             try session.execute("UPDATE orders SET o_c_id = NULL WHERE o_id = 2 AND o_w_id = 2")
             let joined = try session.query(Orders.Order.self).with(joined: "customer").with(joined: "carrier")

@@ -1,7 +1,8 @@
+import TestServer
 import Testing
 import ZIMOrm
 
-@Suite(.everyEngine) struct KeyListTests {
+@Suite(.eachEngine) struct KeyListTests {
     @Test func manyKeysAreOneStatementInTheirOrder() throws {
         let database = try Orders.database()
         let log = StatementLog(database)
@@ -12,9 +13,9 @@ import ZIMOrm
         let statements = log.take()
         #expect(statements.count == 1)
         let keys =
-            TestEngine.isSQLite
+            ServedEngine.isSQLite
             ? "json_each(?) AS zim_keys CROSS JOIN"
-            : TestEngine.isMariaDB
+            : ServedEngine.isMariaDB
                 ? "JSON_TABLE(?, '$[*]' COLUMNS (ordinal FOR ORDINALITY, k0 BIGINT PATH '$[0]', k1 BIGINT PATH '$[1]', k2 BIGINT PATH '$[2]')) AS zim_keys STRAIGHT_JOIN"
                 : "unnest(?::bigint[], ?::bigint[], ?::bigint[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, ordinal) JOIN"
         #expect(statements.first?.contains("FROM \(keys) \"orders\" ON") == true)
@@ -65,7 +66,7 @@ import ZIMOrm
             var part = 0.0
             override class var primaryKey: [String] { ["hash", "part"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE \"Piece\" (hash BLOB NOT NULL, part REAL NOT NULL, PRIMARY KEY (hash, part))")
         var random = PieceNumbers()
         let count = 130_000
@@ -80,7 +81,7 @@ import ZIMOrm
             let log = StatementLog(database)
             let query = try session.query(Piece.self).filter(keys: keys + [[[UInt8]([9, 9]), 1.5]])
             #expect(try query.count() == count)
-            if TestEngine.isMariaDB {
+            if ServedEngine.isMariaDB {
                 // MySQL does not read all digits of a JSON number.
                 let json = try #require(try String(column: log.all.first?.parameters.first ?? .null))
                 #expect(json.hasPrefix(#"[["","0.0"],["01","\#(keys[1][1])"],"#))
@@ -97,7 +98,7 @@ import ZIMOrm
     }
 
     @Test func keysOfEveryStorageClassInOneList() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         final class Thing: Model {
             var k = SQLValue.null
             var n = 0

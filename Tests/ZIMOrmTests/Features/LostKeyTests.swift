@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// What is left of a key that the database gave, when a rollback takes the row.
-@Suite(.everyEngine) struct LostKeyTests {
+@Suite(.eachEngine) struct LostKeyTests {
     private final class Person: Model {
         var pk: Int?
         var name = ""
@@ -17,7 +18,7 @@ import ZIMOrm
     private struct Stop: Error {}
 
     private func database() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "Person" (pk INTEGER PRIMARY KEY, name TEXT);
             CREATE TABLE "Phone" (pk INTEGER PRIMARY KEY, person INTEGER);

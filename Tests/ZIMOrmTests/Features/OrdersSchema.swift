@@ -1,3 +1,4 @@
+import TestServer
 import ZIMOrm
 
 /// Orders by district and warehouse: keys of two to four columns, foreign keys that share the warehouse.
@@ -63,7 +64,7 @@ enum Orders {
     }
 
     /// 2 warehouses × 2 districts × 5 orders × 3 lines; 3 customers and 2 carriers a warehouse.
-    static func database(on engine: TestEngine = .current) throws -> Database {
+    static func database(on engine: ServedEngine = .current) throws -> Database {
         try engine.makeDatabase(
             """
             CREATE TABLE customer (c_id INTEGER, c_w_id INTEGER, c_name TEXT NOT NULL, PRIMARY KEY (c_w_id, c_id));

@@ -1,7 +1,7 @@
 import Testing
 import ZIMOrm
 
-@Suite(.everyEngine) struct PagingTests {
+@Suite(.eachEngine) struct PagingTests {
     @Test func pagesOfACompositeKeyFitTogether() throws {
         let database = try Orders.database()
         try database.read { session in

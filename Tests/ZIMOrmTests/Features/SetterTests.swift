@@ -1,7 +1,8 @@
+import TestServer
 import Testing
 import ZIMOrm
 
-@Suite(.everyEngine) struct SetterTests {
+@Suite(.eachEngine) struct SetterTests {
     @Test func settingAParentFillsTheForeignKeyAndOnlyChangedColumnsAreWritten() throws {
         let database = try Orders.database()
         let log = StatementLog(database)
@@ -101,7 +102,7 @@ import ZIMOrm
 
     /// The foreign key holds what the parent's row holds, also where its own property would be written otherwise.
     @Test func aForeignKeyIsSpelledAsTheKeyThatItPointsTo() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE day (day TEXT NOT NULL, part INTEGER NOT NULL, previous TEXT, previous_part INTEGER,
                 PRIMARY KEY (day, part), FOREIGN KEY (previous, previous_part) REFERENCES day (day, part));
@@ -126,7 +127,7 @@ import ZIMOrm
 
     /// A foreign key that is set back to the parent that the row has is no change.
     @Test func aForeignKeyThatIsSetBackIsNoChange() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE day (day TEXT NOT NULL, part INTEGER NOT NULL, previous TEXT, previous_part INTEGER,
                 PRIMARY KEY (day, part), FOREIGN KEY (previous, previous_part) REFERENCES day (day, part));
@@ -159,7 +160,7 @@ import ZIMOrm
             """
         // Outside a savepoint, where the save is the first of the transaction or a later one, and inside one.
         for way in 0..<3 {
-            let database = try TestEngine.current.makeDatabase(script)
+            let database = try ServedEngine.current.makeDatabase(script)
             let all = try database.read { try $0.query(Day.self).orderByKey().all() }
             let (parent, child) = (all[1], all[2])
             #expect(parent.day == "2024-01-01 00:00:00" && child.previousPart == 1)
@@ -195,7 +196,7 @@ import ZIMOrm
             override class var table: String { "knot" }
             override class var primaryKey: [String] { ["id", "side"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE knot (id INTEGER, side INTEGER, next INTEGER, "nextSide" INTEGER, PRIMARY KEY (id, side));
             INSERT INTO knot VALUES (1, 1, 2, 1), (2, 1, NULL, NULL), (3, 1, NULL, NULL)

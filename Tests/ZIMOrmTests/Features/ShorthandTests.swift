@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// Questions that are asked of the database itself.
-@Suite(.everyEngine) struct ShorthandTests {
+@Suite(.eachEngine) struct ShorthandTests {
     @Test func blocking() throws {
         let database = try Orders.database()
         let (order, statements) = try database.tracing { try database.find(Orders.Order.self, 1, 2, "3") }

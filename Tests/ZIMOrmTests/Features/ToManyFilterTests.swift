@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Filters whose paths lead to several rows.
-@Suite(.everyEngine) struct ToManyFilterTests {
+@Suite(.eachEngine) struct ToManyFilterTests {
     private final class Maker: Model {
         var pk: Int?
         var name = ""
@@ -60,7 +61,7 @@ import ZIMOrm
     }
 
     private func database() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "Maker" (pk INTEGER PRIMARY KEY, name TEXT NOT NULL);
             CREATE TABLE "Item" (pk INTEGER PRIMARY KEY, maker INTEGER, box INTEGER, price INTEGER, title TEXT NOT NULL);

@@ -1,11 +1,12 @@
 import Synchronization
+import TestServer
 import Testing
 import ZIMOrm
 
-@Suite(.everyEngine) struct WriteLoopTests {
+@Suite(.eachEngine) struct WriteLoopTests {
     /// Each save drops what was prefetched: a loop that saves must not load it for everybody again each time.
     @Test func aLoopThatWritesReadsEachRowAFewTimesAtMost() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE parent (a INTEGER, b TEXT, PRIMARY KEY (a, b));
             CREATE TABLE child (id INTEGER PRIMARY KEY, a INTEGER, b TEXT, text TEXT NOT NULL);

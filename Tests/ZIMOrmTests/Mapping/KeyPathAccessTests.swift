@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// What a key path leads to is known exactly, or reached through the key path itself.
-@Suite(.everyEngine) struct KeyPathAccessTests {
+@Suite(.eachEngine) struct KeyPathAccessTests {
     enum Only: String, ColumnValue { case one }
     enum Code: ColumnValue, Equatable {
         case number(Int), word(String)
@@ -66,7 +67,7 @@ import Testing
     private static let b = UUID(uuidString: "00000000-0000-4000-8000-00000000000B") ?? UUID()
 
     private func parts() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE part (shelf INTEGER, box INTEGER, "only" TEXT, code TEXT, other TEXT, weight TEXT, spare TEXT,
                 mark TEXT, second TEXT, PRIMARY KEY (shelf, box));
@@ -125,7 +126,7 @@ import Testing
     }
 
     @Test func enumsOfTextAreFoundByTheirKeyPaths() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE errand (region TEXT, number INTEGER, status VARCHAR(1), former VARCHAR(1), PRIMARY KEY (region, status));
             INSERT INTO errand VALUES ('N', 1, 'o', NULL), ('N', 2, 'c', 'o'), ('S', 3, 'l', 'c');
@@ -174,7 +175,7 @@ import Testing
     }
 
     @Test func gettersAndSettersAreAlwaysCalled() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE account (bank INTEGER, number INTEGER, balance INTEGER, PRIMARY KEY (bank, number)); INSERT INTO account VALUES (1, 2, 30)"
         )
         try database.write { session in
@@ -193,7 +194,7 @@ import Testing
     }
 
     @Test func aFilterOnAComputedPropertySaysSo() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE account (bank INTEGER, number INTEGER, balance INTEGER, PRIMARY KEY (bank, number)); INSERT INTO account VALUES (1, 2, 30)"
         )
         try database.read { session in
@@ -230,7 +231,7 @@ import Testing
     }
 
     @Test func observersHearOfLoadingWhereTheKeyPathIsListed() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE watched (room INTEGER, number INTEGER, PRIMARY KEY (room, number)); INSERT INTO watched VALUES (1, 7)"
         )
         try database.read { session in
@@ -276,7 +277,7 @@ import Testing
     }
 
     @Test func classesThatAreNotFinal() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE vehicle (fleet_no INTEGER, plate_no TEXT, chassis TEXT, sold INTEGER, load_t INTEGER, PRIMARY KEY (fleet_no, plate_no))"
         )
         try database.write { session in
@@ -294,7 +295,7 @@ import Testing
     }
 
     @Test func reflectedClassesThatAreNotFinal() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             #"CREATE TABLE vehicle (fleet INTEGER, plate TEXT, chassis TEXT, "isSold" INTEGER, PRIMARY KEY (fleet, plate))"#
         )
         try database.write { session in

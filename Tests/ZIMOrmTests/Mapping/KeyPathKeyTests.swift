@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Keys and foreign keys that are named by key paths do what the same names do as strings.
-@Suite(.everyEngine) struct KeyPathKeyTests {
+@Suite(.eachEngine) struct KeyPathKeyTests {
     /// Its key has three columns, two of which are called otherwise than their properties.
     final class Order: Model {
         var tenant = 0, year = 0, number = 0
@@ -66,7 +67,7 @@ import Testing
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE orders (o_number INT, o_year INT, tenant INT, seller INT, PRIMARY KEY (tenant, o_year, o_number));
             INSERT INTO orders VALUES (1, 1998, 1, 7), (1, 1998, 2, NULL), (2, 1998, 1, 8);

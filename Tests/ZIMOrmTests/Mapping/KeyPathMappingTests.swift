@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Classes that name their columns.
-@Suite(.everyEngine) struct KeyPathMappingTests {
+@Suite(.eachEngine) struct KeyPathMappingTests {
     struct Size: Codable, Equatable { var width = 1, height = 2 }
 
     class Owned: Model {
@@ -43,7 +44,7 @@ import ZIMOrm
     }
 
     private func database() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE thing (owner_id INTEGER, half_no INTEGER, made_at INTEGER NOT NULL, sold_at TEXT, size TEXT NOT NULL,
                 box TEXT, tags TEXT NOT NULL, ratio REAL, noted INTEGER, number TEXT, PRIMARY KEY (owner_id, number));
@@ -119,7 +120,7 @@ import ZIMOrm
     }
 
     @Test func filtersOfEnumsThatNameTheirCases() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE leveled (id INTEGER, first TEXT, second TEXT, third TEXT, PRIMARY KEY (id, first)); INSERT INTO leveled VALUES (1, 'low', 'high', NULL), (2, 'high', 'low', 'low')"
         )
         try database.read { session in
@@ -168,14 +169,14 @@ import ZIMOrm
     /// Only the letters A to Z have two cases for a database.
     @Test func otherLettersDiffer() throws {
         // To MariaDB all letters of a column's name have.
-        if TestEngine.isMariaDB {
+        if ServedEngine.isMariaDB {
             let error = #expect(throws: DatabaseError.self) {
-                try TestEngine.current.makeDatabase(#"CREATE TABLE uni ("é" INTEGER, "É" INTEGER)"#)
+                try ServedEngine.current.makeDatabase(#"CREATE TABLE uni ("é" INTEGER, "É" INTEGER)"#)
             }
             #expect(error?.sqlState == "42S21")
             return
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             #"CREATE TABLE uni ("é" INTEGER, "É" INTEGER, PRIMARY KEY ("é", "É"))"#)
         try database.write { session in
             let model = Unicode()

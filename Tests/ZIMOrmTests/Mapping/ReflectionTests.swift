@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Classes that say nothing: their stored properties are found by reflection.
-@Suite(.everyEngine) struct ReflectionTests {
+@Suite(.eachEngine) struct ReflectionTests {
     class Base: Model {
         var region = "r"
         private var secret: Int? = 4
@@ -25,7 +26,7 @@ import ZIMOrm
     }
 
     private func database(_ sql: String) throws -> Database {
-        let database = try TestEngine.current.makeDatabase(sql)
+        let database = try ServedEngine.current.makeDatabase(sql)
         return database
     }
 

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Getters and setters of a class's own run once for each row that is read into a model.
-@Suite(.everyEngine) struct SettersAtLoadingTests {
+@Suite(.eachEngine) struct SettersAtLoadingTests {
     final class Note: Model {
         var house = 0
         var number = 0
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test func aSetterRunsOnce() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE note (house INTEGER, number INTEGER, text TEXT, PRIMARY KEY (house, number));
             INSERT INTO note VALUES (1, 1, 'A')
@@ -52,7 +53,7 @@ import Testing
             try session.load(other)
             #expect(other.stored == "A~" && other.reads == 1)
             // What does not fit leaves the model as it was.
-            if TestEngine.isSQLite {
+            if ServedEngine.isSQLite {
                 try session.execute("UPDATE note SET text = x'FF00'")
                 #expect(throws: ModelError.self) { try session.reload(other) }
                 #expect(other.stored == "A~" && other.reads == 1)
@@ -61,10 +62,10 @@ import Testing
     }
 
     @Test func objectsThatChangeInPlace() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE mutable (house INTEGER, number INTEGER, text TEXT,
-                data \(TestEngine.isSQLite ? "BLOB" : "BYTEA"), PRIMARY KEY (house, number))
+                data \(ServedEngine.isSQLite ? "BLOB" : "BYTEA"), PRIMARY KEY (house, number))
             """)
         try database.write { session in
             let model = Mutable()

@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// A class that does not override primaryKey, over tables with other keys than the column that stands there.
-@Suite(.everyEngine) struct UnnamedKeyTests {
+@Suite(.eachEngine) struct UnnamedKeyTests {
     final class Line: Model {
         var warehouse = 0, number = 0
         override class var table: String { "line" }
@@ -18,7 +19,7 @@ import ZIMOrm
     }
 
     @Test func theTablesKeyIsSaid() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE line (number INTEGER, warehouse INTEGER, PRIMARY KEY (warehouse, number));
             CREATE TABLE loose (a INTEGER);

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -11,11 +12,11 @@ private final class Account: Model {
 }
 
 /// Numbers in the text of a predicate, and those that are put into it.
-@Suite(.everyEngine, .showingValues) struct LongNumberTests {
+@Suite(.eachEngine, .showingValues) struct LongNumberTests {
     private let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE account (bank INTEGER NOT NULL, number INTEGER NOT NULL, balance DECIMAL(20,2), rate DOUBLE PRECISION,
                 PRIMARY KEY (bank, number));

@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Values that are computed of many parts, in predicates.
-@Suite(.everyEngine) struct LongValueTests {
+@Suite(.eachEngine) struct LongValueTests {
     final class Stock: Model {
         var hall = "", number = 0
         var quantity = 0
@@ -11,7 +12,7 @@ import ZIMOrm
     }
 
     private func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE stock (hall TEXT, number INTEGER, quantity INTEGER NOT NULL, PRIMARY KEY (hall, number));
             INSERT INTO stock VALUES ('A', 1, 10), ('A', 2, 20)
@@ -39,7 +40,7 @@ import ZIMOrm
             String(repeating: "(", count: 31) + "quantity" + String(repeating: " + 1) * 1", count: 31) + " + 0 > 0"
         try database.read { session in
             let query = try session.query(Stock.self).filter(PredicateText(unsafe: text))
-            guard TestEngine.isSQLite else {
+            guard ServedEngine.isSQLite else {
                 #expect(try query.count() == 2)
                 return
             }

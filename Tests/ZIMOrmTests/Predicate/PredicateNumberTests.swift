@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Numbers in predicate text that the property cannot hold: rows lie above and below them, or the call fails.
-@Suite(.everyEngine) struct PredicateNumberTests {
+@Suite(.eachEngine) struct PredicateNumberTests {
     final class Price: Model {
         var shop = 0, number = 0
         var amount = Decimal()
@@ -19,7 +20,7 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE price (shop INTEGER, number INTEGER, amount TEXT NOT NULL, day TEXT NOT NULL, quantity TEXT NOT NULL,
                 count INTEGER, PRIMARY KEY (shop, number));

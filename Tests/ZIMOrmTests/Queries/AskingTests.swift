@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// What a query answers, and what it changes.
-@Suite(.everyEngine) struct AskingTests {
+@Suite(.eachEngine) struct AskingTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }
@@ -165,7 +166,7 @@ import Testing
     @Test func compositeKeysWithLimit() throws {
         try database.write { session in
             let query = try session.query(Ware.self).orderBy(\.price, ascending: false).orderByKey()
-            let sql = TestEngine.change(
+            let sql = ServedEngine.change(
                 "ware", ["region", "sku"], isNullable: true,
                 found: #" FROM "ware" ORDER BY "ware"."price" DESC, "ware"."region", "ware"."sku" LIMIT ? OFFSET ?"#)
             let deleted = try expectSent([(sql, [2, 1])], database) { try query.limit(2).offset(1).delete() }

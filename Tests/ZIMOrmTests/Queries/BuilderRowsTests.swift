@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Statements of the builder that were text to one engine, columns to another, or refused by a third: the same rows on all.
-@Suite(.everyEngine) struct BuilderRowsTests {
+@Suite(.eachEngine) struct BuilderRowsTests {
     private static let script = """
         CREATE TABLE sale (shop INTEGER, number INTEGER, town VARCHAR(20), amount INTEGER, PRIMARY KEY (shop, number));
         CREATE TABLE total (shop INTEGER, number INTEGER, town VARCHAR(20), PRIMARY KEY (shop, number));
@@ -20,7 +20,7 @@ import ZIMOrm
     }
 
     @Test func valuesWithoutAColumn() throws {
-        let database = try TestEngine.current.makeDatabase(Self.script)
+        let database = try ServedEngine.current.makeDatabase(Self.script)
         let pick = SQLCase().when(amount > 4, then: 9).else(10).expression
         #expect(try rows(sale.column(.maximum(pick)), database) == [["10"]])
         #expect(
@@ -44,10 +44,10 @@ import ZIMOrm
 
     /// With a parameter of another type than the column's the result is of another type, too.
     @Test func numbersWiderThanTheColumn() throws {
-        let database = try TestEngine.current.makeDatabase(Self.script)
+        let database = try ServedEngine.current.makeDatabase(Self.script)
         let keys = sale.where("shop", .equalTo, 1).orderBy("number")
         // What PostgreSQL makes of such a literal has as many digits.
-        let product = TestEngine.current == .postgreSQL ? "2.50" : "2.5"
+        let product = ServedEngine.isPostgreSQL ? "2.50" : "2.5"
         for _ in 1...2 {
             #expect(try rows(keys.column(amount * 1.25), database) == [["1.25"], [product]])
             #expect(try rows(keys.column(amount * 2), database) == [["2"], ["4"]])
@@ -56,7 +56,7 @@ import ZIMOrm
     }
 
     @Test func rowsOfValues() throws {
-        let database = try TestEngine.current.makeDatabase(Self.script)
+        let database = try ServedEngine.current.makeDatabase(Self.script)
         let keys = SelectStatement(values: [[1, 2, "x"], [2, 1, "a longer text"]])
         #expect(try rows(keys, database) == [["1", "2", "x"], ["2", "1", "a longer text"]])
         #expect(
@@ -75,7 +75,7 @@ import ZIMOrm
     }
 
     @Test func changes() throws {
-        let database = try TestEngine.current.makeDatabase(Self.script)
+        let database = try ServedEngine.current.makeDatabase(Self.script)
         try database.write { session in
             let change = UpdateStatement("sale").column(
                 "amount", value: SQLCase().when(amount > 4, then: 7).else(8).expression)
@@ -97,7 +97,7 @@ import ZIMOrm
 
     /// A name is a column that is grouped by, else an alias; in an aggregate a column that an alias hides.
     @Test func namesInHaving() throws {
-        let database = try TestEngine.current.makeDatabase(Self.script)
+        let database = try ServedEngine.current.makeDatabase(Self.script)
         let sums = sale.column("town").column(.sum(amount), alias: "amount").groupBy("town").orderBy("town")
         #expect(try rows(sums.having(.sum(amount), .greaterThan, 4), database) == [["oslo", "9"], ["rome", "5"]])
         #expect(try rows(sums.having("amount", .between, [2, 4]), database) == [["bern", "3"]])
@@ -106,7 +106,7 @@ import ZIMOrm
     }
 
     @Test func termsThatAreValues() throws {
-        let database = try TestEngine.current.makeDatabase(Self.script)
+        let database = try ServedEngine.current.makeDatabase(Self.script)
         #expect(
             try rows(
                 sale.column("shop").column("amount").orderBy(2).orderBy("shop", descending: true).orderBy("number")
@@ -119,9 +119,9 @@ import ZIMOrm
 
     /// PostgreSQL would cut the name off, and delete the rows of another table.
     @Test(.enabled(if: TestServer.isInstalled)) func namesThatAreTooLong() throws {
-        guard TestEngine.current == .postgreSQL else { return }
+        guard ServedEngine.isPostgreSQL else { return }
         let table = String(repeating: "x", count: 63)
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE \(table) (a INTEGER, b INTEGER, PRIMARY KEY (a, b))")
         try database.execute("INSERT INTO \(identifier: table) VALUES (1, 2)")
         try database.write { session in

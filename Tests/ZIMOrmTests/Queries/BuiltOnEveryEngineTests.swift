@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -11,11 +12,11 @@ private final class Value: Model {
 }
 
 /// Statements of the builder whose answer, or whose change, is the same whatever the engine makes of parameters.
-@Suite(.everyEngine, .showingValues) struct BuiltOnEveryEngineTests {
+@Suite(.eachEngine, .showingValues) struct BuiltOnEveryEngineTests {
     private let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE v (w INTEGER NOT NULL, n INTEGER NOT NULL, amount INTEGER, rate REAL, price DECIMAL(10,2), other INTEGER,
                 name VARCHAR(20), PRIMARY KEY (w, n));
@@ -51,7 +52,7 @@ private final class Value: Model {
         try database.read { session throws in
             let query = try session.query(Value.self)
             for _ in 0..<2 {
-                let isExact = TestEngine.isMariaDB
+                let isExact = ServedEngine.isMariaDB
                 #expect(try query.filter(.column("amount") / 2 > 1).count() == (isExact ? 2 : 1))
                 #expect(try query.filter(.column("amount") / 2.0 > 1).count() == 2)
                 #expect(try query.filter(.column("price") * 2 > 10).count() == 2)
@@ -86,7 +87,7 @@ private final class Value: Model {
                 == 1)
         #expect(try count(.column("name") == .value(Decimal(10))) == 0)
         // PostgreSQL takes the value for an integer there, and says that it is too large.
-        if TestEngine.current != .postgreSQL { #expect(try count(.column("amount") * 1 < .value(UInt64.max)) == 3) }
+        if !ServedEngine.isPostgreSQL { #expect(try count(.column("amount") * 1 < .value(UInt64.max)) == 3) }
         let large = Decimal(string: "9007199254740993") ?? 0
         try database.execute("UPDATE v SET other = 9007199254740993 WHERE w = 2")
         #expect(try count((.column("other") + 0).between(.value(large), .value(large))) == 1)
@@ -133,7 +134,7 @@ private final class Value: Model {
         let insert = InsertStatement(into: "v").columns(["w", "n", "amount", "other"]).values(2, 1, 5, 6)
         let upsert = UpsertStatement(insert).matching(["w", "n"]).set("amount", value: .name("v.other"))
             .set("other", value: .name("v.amount"))
-        guard TestEngine.isMariaDB else {
+        guard ServedEngine.isMariaDB else {
             try database.execute("UPDATE v SET other = 20 WHERE w = 2")
             try database.write { session in try session.execute(upsert) }
             return #expect(try rows("SELECT amount, other FROM v WHERE w = 2") == [[20, 1]])
@@ -179,12 +180,12 @@ private final class Value: Model {
     }
 
     @Test func lettersOfAColumnThatTellsThem() throws {
-        if TestEngine.isMariaDB { try database.execute("ALTER TABLE v MODIFY name VARCHAR(20) COLLATE utf8mb4_bin") }
+        if ServedEngine.isMariaDB { try database.execute("ALTER TABLE v MODIFY name VARCHAR(20) COLLATE utf8mb4_bin") }
         #expect(try count(.column("name").like("ABC", ignoringCase: true)) == 2)
         #expect(try count(.column("name").notLike("A%", ignoringCase: true)) == 0)
         // A letter that escapes is not folded with the others.
         try database.execute("UPDATE v SET name = 'A%C' WHERE w = 1 AND n = 1")
-        if TestEngine.isMariaDB {
+        if ServedEngine.isMariaDB {
             let error = #expect(throws: SQLBuildError.self) {
                 _ = try count(.column("name").like("aX%c", escape: "X", ignoringCase: true))
             }
@@ -213,7 +214,7 @@ private final class Value: Model {
 
     /// The same of `ALL` and `ANY`, which SQLite does not have, and of statements that are sent together.
     @Test func allOfAQueryThatFoundNothingBefore() throws {
-        guard TestEngine.current != .sqlite else { return }
+        guard !ServedEngine.isSQLite else { return }
         try database.write { session throws in
             for least in [100, 3, 100, 1, 100] {
                 let all: SQL =

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Two properties of one class in a condition, each beside the same in plain SQL.
-@Suite(.everyEngine) struct ComparedPropertyTests {
+@Suite(.eachEngine) struct ComparedPropertyTests {
     final class Shift: Model {
         var plant = 0, line = "", number = 0
         var planned = 0, done = 0
@@ -27,7 +28,7 @@ import Testing
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE shift (number INTEGER, line TEXT, plant INTEGER, planned INTEGER, done INTEGER,
                 low DOUBLE PRECISION, high DOUBLE PRECISION, first TEXT, last TEXT, "begin" TEXT, "end" TEXT,

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -107,7 +108,7 @@ private enum Office {
 
     static func database() throws -> Database {
         let gone = "CASE WHEN i % 3 = 0 THEN '2026-01-02 00:00:00Z' END"
-        return try TestEngine.current.makeDatabase(
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE client (tenant INTEGER, number INTEGER, name TEXT NOT NULL, deleted TEXT,
                 PRIMARY KEY (tenant, number));
@@ -116,8 +117,8 @@ private enum Office {
             CREATE TABLE word (tenant INTEGER, word TEXT, deleted TEXT, PRIMARY KEY (tenant, word));
             CREATE TABLE tag (tenant INTEGER, client INTEGER, number INTEGER, word TEXT, deleted TEXT,
                 PRIMARY KEY (tenant, client, number, word));
-            CREATE TABLE memo (pk INTEGER PRIMARY KEY, text TEXT NOT NULL, "isHidden" \(TestEngine.isSQLite ? "INTEGER" : "BOOLEAN") NOT NULL);
-            INSERT INTO memo VALUES (1, 'shown', \(TestEngine.isSQLite ? "0" : "false")), (2, 'hidden', \(TestEngine.isSQLite ? "1" : "true"));
+            CREATE TABLE memo (pk INTEGER PRIMARY KEY, text TEXT NOT NULL, "isHidden" \(ServedEngine.isSQLite ? "INTEGER" : "BOOLEAN") NOT NULL);
+            INSERT INTO memo VALUES (1, 'shown', \(ServedEngine.isSQLite ? "0" : "false")), (2, 'hidden', \(ServedEngine.isSQLite ? "1" : "true"));
             WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11)
             INSERT INTO client SELECT i % 2, i, 'client ' || i, \(gone) FROM n;
             WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 59)
@@ -133,7 +134,7 @@ private enum Office {
 }
 
 /// A class's own filter, compared with plain SQL that says the same in each place.
-@Suite(.everyEngine) struct DefaultFilterTests {
+@Suite(.eachEngine) struct DefaultFilterTests {
     private typealias Client = Office.Client
     private typealias Bill = Office.Bill
     private let database: Database

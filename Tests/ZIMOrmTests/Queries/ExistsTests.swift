@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Rows that have a row at the other end of a relationship, and those that have none.
-@Suite(.everyEngine) struct ExistsTests {
+@Suite(.eachEngine) struct ExistsTests {
     let database: Database
 
     init() throws { database = try Tour.makeDatabase() }

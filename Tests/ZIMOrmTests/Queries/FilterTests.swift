@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// What conditions find, and how values are bound.
-@Suite(.everyEngine) struct FilterTests {
+@Suite(.eachEngine) struct FilterTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }
@@ -23,7 +24,7 @@ import Testing
             let text = String(rendered.sql.split(separator: " WHERE ", maxSplits: 1).last ?? "")
             // What SQLite says with GLOB, by places or by bytes, PostgreSQL says with LIKE.
             let own = ["GLOB", "LIKE", "instr", "BLOB"]
-            if TestEngine.isSQLite || !own.contains(where: { condition.contains($0) }) {
+            if ServedEngine.isSQLite || !own.contains(where: { condition.contains($0) }) {
                 #expect(
                     text.withQuestionMarks == condition.replacingOccurrences(of: "~", with: "\"ware\"."),
                     sourceLocation: location)
@@ -43,7 +44,7 @@ import Testing
             let text = String(rendered.sql.split(separator: " WHERE ", maxSplits: 1).last ?? "")
             // What SQLite says with GLOB, by places or by bytes, PostgreSQL says with LIKE.
             let own = ["GLOB", "LIKE", "instr", "BLOB"]
-            if TestEngine.isSQLite || !own.contains(where: { condition.contains($0) }) {
+            if ServedEngine.isSQLite || !own.contains(where: { condition.contains($0) }) {
                 #expect(
                     text.withQuestionMarks == condition.replacingOccurrences(of: "~", with: "\"ware\"."),
                     sourceLocation: location)
@@ -174,7 +175,7 @@ import Testing
         try database.read { session in
             for text in ["' OR 1=1 --", "\") OR (1=1", "x'; DELETE FROM ware; --", "\u{0}", "?", "%", "*"] {
                 // PostgreSQL has no text with NUL; asking for it is an error.
-                if text == "\u{0}", !TestEngine.isSQLite { continue }
+                if text == "\u{0}", !ServedEngine.isSQLite { continue }
                 let query = try session.query(Ware.self)
                 #expect(try query.filter(\.name == text).count() == 0)
                 #expect(try query.filter("name = \(text)").count() == 0)

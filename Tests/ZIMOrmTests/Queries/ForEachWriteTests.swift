@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -9,9 +10,9 @@ private final class Price: Model {
 }
 
 /// Rows are written while they are gone through, by an index over what is written.
-@Suite(.everyEngine) struct ForEachWriteTests {
+@Suite(.eachEngine) struct ForEachWriteTests {
     private func database() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE price (shop INTEGER NOT NULL, item INTEGER NOT NULL, amount INTEGER NOT NULL, PRIMARY KEY (shop, item));
             CREATE INDEX price_amount ON price (amount);
@@ -74,7 +75,7 @@ private final class Price: Model {
 
     /// What writes gives its rows when all are written.
     @Test func aChangeThatReturnsItsRows() throws {
-        guard TestEngine.current == .sqlite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database()
         try database.write { session in
             var visited = 0

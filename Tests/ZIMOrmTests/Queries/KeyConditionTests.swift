@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Lists of keys as conditions: in, not in, several of them, between others.
-@Suite(.everyEngine) struct KeyConditionTests {
+@Suite(.eachEngine) struct KeyConditionTests {
     let database: Database
 
     init() throws { database = try Stay.makeDatabase() }
@@ -65,7 +66,7 @@ import Testing
             let keys: [[any SQLValueConvertible]] = [[2024, "Kiel", 1], [2024, "Oslo", 1]]
             let out = stays.filter(.key(notIn: keys))
             let set =
-                switch TestEngine.current {
+                switch ServedEngine.current {
                 case .sqlite: "SELECT +zim_keys.value FROM json_each(?) AS zim_keys"
                 case .postgreSQL: "SELECT zim_keys.k1 FROM (SELECT DISTINCT * FROM unnest(?::text[])) AS zim_keys(k1)"
                 case .mariaDB: "SELECT "
@@ -73,13 +74,13 @@ import Testing
             let text = try out.condition
             #expect(text.hasPrefix(#"NOT (~"year" = ? AND ~"berth" = ? AND ~"harbor" IN (\#(set)"#), "\(text)")
             let list: SQLValue =
-                TestEngine.current == .postgreSQL ? .text(#"{"Kiel","Oslo"}"#) : .text(#"["Kiel","Oslo"]"#)
+                ServedEngine.isPostgreSQL ? .text(#"{"Kiel","Oslo"}"#) : .text(#"["Kiel","Oslo"]"#)
             #expect(try out.rendered().parameters.count == 3)
             #expect(try out.rendered().parameters.prefix(2) == [2024, 1])
-            if TestEngine.isSQLite { #expect(try out.rendered().parameters.last == list) }
+            if ServedEngine.isSQLite { #expect(try out.rendered().parameters.last == list) }
             let rows = stays.filter(RowValue(\.year, \.harbor).notIn([(2024, "Kiel"), (2025, "Oslo")]))
             #expect(try rows.found == ["24O1", "25K1"])
-            guard TestEngine.isSQLite else { return }
+            guard ServedEngine.isSQLite else { return }
             let pairs = "SELECT zim_keys.value ->> 0, zim_keys.value ->> 1 FROM json_each(?) AS zim_keys"
             // No column can be NULL: SQLite is told that it need not look for NULL in the list.
             #expect(try rows.condition == #"NOT (((~"year", ~"harbor") IN (\#(pairs))) IS TRUE)"#)
@@ -141,7 +142,7 @@ import Testing
     }
 
     @Test func anyNumberOfKeys() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE stay (year INTEGER NOT NULL, harbor TEXT NOT NULL, berth INTEGER NOT NULL, ship TEXT, owner INTEGER, day TEXT NOT NULL DEFAULT '2024-01-01 10:00:00', PRIMARY KEY (year, harbor, berth))"
         )
         try database.write { session in
@@ -166,7 +167,7 @@ import Testing
             override class var table: String { "piece" }
             override class var primaryKey: [String] { ["hash"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE piece (hash BLOB NOT NULL PRIMARY KEY, part REAL);
             INSERT INTO piece VALUES (x'01', 0.5), (x'0200', NULL), (x'03FF', 1.5);

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -16,11 +17,11 @@ private final class Cat: Model {
 }
 
 /// Lists of keys, of which what is selected is not whole rows.
-@Suite(.everyEngine) struct KeyListRowsTests {
+@Suite(.eachEngine) struct KeyListRowsTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE item (shelf VARCHAR(20) NOT NULL, number INTEGER NOT NULL, price INTEGER NOT NULL, PRIMARY KEY (shelf, number));
             INSERT INTO item VALUES ('a', 1, 10), ('a', 2, 10), ('b', 1, 10), ('b', 2, 7);
@@ -46,7 +47,7 @@ private final class Cat: Model {
 
     /// SQLite's NOCASE takes both for one: the row is one row.
     @Test func aRowThatTwoKeysFindIsOne() throws {
-        guard TestEngine.current == .sqlite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.write { session in
             try session.execute("CREATE TABLE cat (name TEXT COLLATE NOCASE PRIMARY KEY, price INTEGER)")
             try session.execute("INSERT INTO cat VALUES ('a', 10), ('B', 20)")

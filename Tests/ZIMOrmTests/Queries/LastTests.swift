@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -15,11 +16,11 @@ private final class Note: Model {
 }
 
 /// The last row of a query: that of the order, read from its end.
-@Suite(.everyEngine) struct LastTests {
+@Suite(.eachEngine) struct LastTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (hall TEXT, number INTEGER, price REAL, PRIMARY KEY (hall, number));
             CREATE TABLE note (word TEXT);

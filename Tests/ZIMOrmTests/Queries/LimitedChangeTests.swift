@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -39,11 +40,11 @@ private final class Town: Model {
 }
 
 /// Changes of the rows that a limit or another table picks out, where the class's key does not tell the rows apart.
-@Suite(.everyEngine) struct LimitedChangeTests {
+@Suite(.eachEngine) struct LimitedChangeTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE entry (book INTEGER, line INTEGER NOT NULL, amount INTEGER NOT NULL);
             INSERT INTO entry VALUES (NULL, 1, 10), (NULL, 1, 20), (1, 1, 30), (1, 2, 40), (1, 2, 50);
@@ -86,7 +87,7 @@ private final class Town: Model {
 
     /// Conditions on other rows of the table hold as they were before the first row was changed.
     @Test func conditionsSeeTheRowsAsTheyWere() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE staff (id INTEGER PRIMARY KEY, boss INTEGER, level INTEGER NOT NULL);
             INSERT INTO staff VALUES (1, NULL, 0), (2, 1, 0), (3, 2, 0), (4, 3, 0);

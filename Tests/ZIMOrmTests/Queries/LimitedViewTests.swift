@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -9,17 +10,17 @@ private final class Shown: Model {
 }
 
 /// A view has no key: a change of some of its rows goes by the class's, where that tells them apart.
-@Suite(.everyEngine) struct LimitedViewTests {
+@Suite(.eachEngine) struct LimitedViewTests {
     private let database: Database
 
     init() throws {
         let triggers =
-            TestEngine.isSQLite
+            ServedEngine.isSQLite
             ? """
             CREATE TRIGGER shown_u INSTEAD OF UPDATE ON shown BEGIN UPDATE t SET v = new.v WHERE id = old.id AND part = old.part; END;
             CREATE TRIGGER shown_d INSTEAD OF DELETE ON shown BEGIN DELETE FROM t WHERE id = old.id AND part = old.part; END;
             """ : ""
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE t (id INTEGER, part INTEGER, v INTEGER);
             INSERT INTO t VALUES (1, 1, 0), (1, 1, 1), (1, 2, 2), (2, 1, 3), (NULL, 1, 4);

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -10,12 +11,12 @@ private final class Seat: Model {
 }
 
 /// Rows that a query locks until the transaction ends.
-@Suite(.everyEngine) struct LockedQueryTests {
+@Suite(.eachEngine) struct LockedQueryTests {
     let database: Database
     let log: SQLLog
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (hall TEXT, number INTEGER, guest TEXT, PRIMARY KEY (hall, number));
             INSERT INTO seat VALUES ('A', 1, NULL), ('A', 2, NULL), ('B', 1, 'ada');
@@ -28,7 +29,7 @@ private final class Seat: Model {
             let query = try session.query(Seat.self).filter(\.hall == "A").orderByKey()
             #expect(try query.locked().all().map(\.number) == [1, 2])
             // MariaDB has no FOR SHARE that does not wait.
-            let isMariaDB = TestEngine.isMariaDB && !TestEngine.isMySQL
+            let isMariaDB = ServedEngine.isMariaDB && !ServedEngine.isMySQL
             let strength: SQLRowLock.Strength = isMariaDB ? .forUpdate : .forShare
             if isMariaDB {
                 let error = #expect(throws: SQLBuildError.self) {
@@ -42,22 +43,22 @@ private final class Seat: Model {
             let of = isMariaDB ? "" : " OF \"seat\""
             let (hall, number) = ("\"seat\".\"hall\"", "\"seat\".\"number\"")
             // All rows have one hall, by which MariaDB would sort them.
-            let start = TestEngine.isMariaDB ? number : "\(hall), \(number)"
+            let start = ServedEngine.isMariaDB ? number : "\(hall), \(number)"
             #expect(
                 tails
-                    == (TestEngine.isSQLite
+                    == (ServedEngine.isSQLite
                         ? ["\(hall), \(number)", "\(hall), \(number) LIMIT ?", "\(hall) DESC, \(number) DESC LIMIT ?"]
                         : [
                             "\(start) FOR UPDATE\(of)",
                             "\(start) LIMIT ? \(strength.rawValue)\(of) NOWAIT",
-                            "\(TestEngine.isMariaDB ? "" : "\(hall) DESC, ")\(number) DESC LIMIT ? FOR UPDATE\(of)",
+                            "\(ServedEngine.isMariaDB ? "" : "\(hall) DESC, ")\(number) DESC LIMIT ? FOR UPDATE\(of)",
                         ]))
         }
     }
 
     /// Two workers take two rows, and neither waits for the other.
     @Test func whatAnotherHoldsIsLeftOut() async throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let held = try database.openSession()
         let mine = try held.run { session in
             try session.query(Seat.self).filter(\.hall == "A").orderByKey().locked().first()?.number
@@ -75,7 +76,7 @@ private final class Seat: Model {
             return (found, error)
         }.value
         #expect(found == [2])
-        #expect(error?.code == .busy && (TestEngine.isMariaDB || error?.sqlState == "55P03"))
+        #expect(error?.code == .busy && (ServedEngine.isMariaDB || error?.sqlState == "55P03"))
         try held.rollback()
     }
 

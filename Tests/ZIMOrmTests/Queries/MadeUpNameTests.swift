@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Tables and columns that are called as statements call their key sets, subqueries and join tables.
-@Suite(.everyEngine) struct MadeUpNameTests {
+@Suite(.eachEngine) struct MadeUpNameTests {
     final class Keys: Model {
         var ordinal = 0, k0 = ""
         var key: String?
@@ -57,7 +58,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE zim_keys (ordinal INTEGER NOT NULL, k0 TEXT NOT NULL, zim_key TEXT, zim_row INTEGER,
                 PRIMARY KEY (ordinal, k0));
@@ -168,7 +169,7 @@ import ZIMOrm
 }
 
 /// A table that is called as ON CONFLICT calls the row that was not inserted.
-@Suite(.everyEngine) struct ExcludedTableTests {
+@Suite(.eachEngine) struct ExcludedTableTests {
     final class Excluded: Model {
         var hall = "", number = 0
         var guest: String?
@@ -177,7 +178,7 @@ import ZIMOrm
     }
 
     @Test func upserts() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE excluded (hall TEXT, number INTEGER, guest TEXT UNIQUE, PRIMARY KEY (hall, number))")
         try database.write { session in
             func model(_ number: Int, _ guest: String) -> Excluded {

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Conditions in closures.
-@Suite(.everyEngine) struct ModelPropertiesTests {
+@Suite(.eachEngine) struct ModelPropertiesTests {
     @Test func aClosureIsTheSameFilter() throws {
         let database = try Stay.makeDatabase()
         try database.read { session in

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Lists with numbers that no row's column can hold: they equal none, and no list is refused for one.
-@Suite(.everyEngine) struct NumberBeyondColumnTests {
+@Suite(.eachEngine) struct NumberBeyondColumnTests {
     final class Place: Model {
         var row = 0, seat = 0
         var name = ""
@@ -34,7 +35,7 @@ import Testing
     }
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE place (line INT, seat SMALLINT, name VARCHAR(9), PRIMARY KEY (line, seat));
             CREATE TABLE guest (id INT PRIMARY KEY, line BIGINT, seat BIGINT);
@@ -86,13 +87,13 @@ import Testing
 
     /// A point in time is no day of a server's column, and is not cut off to one.
     @Test func daysWithATime() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         final class Visit: Model {
             var house = 0, day = Date(timeIntervalSince1970: 0)
             override class var table: String { "visit" }
             override class var primaryKey: [String] { ["house", "day"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (house INT, day DATE, PRIMARY KEY (house, day));
             INSERT INTO visit VALUES (1, '2023-12-31'), (1, '2024-01-01'), (2, '2024-01-01');

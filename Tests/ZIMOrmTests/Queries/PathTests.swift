@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Dotted paths through declared relationships.
-@Suite(.everyEngine) struct PathTests {
+@Suite(.eachEngine) struct PathTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }
@@ -89,12 +90,12 @@ import Testing
     @Test func changesOfWhatAPathPicksOut() throws {
         try database.write { session in
             let bolts = try session.query(Ware.self).filter("maker.name = 'Bolt'")
-            let sql = TestEngine.change(
+            let sql = ServedEngine.change(
                 "ware", ["region", "sku"], set: #""price" = ?"#, isNullable: true,
                 found:
                     #" FROM "ware" LEFT JOIN "maker" AS "maker" ON "maker"."pk" = "ware"."maker" WHERE "maker"."name" = ?"#
             )
-            let parameters: [SQLValue] = TestEngine.isMariaDB ? ["Bolt", 1.0] : [1.0, "Bolt"]
+            let parameters: [SQLValue] = ServedEngine.isMariaDB ? ["Bolt", 1.0] : [1.0, "Bolt"]
             let changed = try expectSent([(sql, parameters)], database) { try bolts.update(.set(\.price, 1)) }
             #expect(changed == 2)
             // The limit counts rows, not sales: Anvil has three.

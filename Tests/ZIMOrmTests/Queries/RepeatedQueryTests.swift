@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Queries that differ in their values only, whose text is rendered once.
-@Suite(.everyEngine) struct RepeatedQueryTests {
+@Suite(.eachEngine) struct RepeatedQueryTests {
     let database: Database
 
     init() throws { database = try Shop.makeDatabase() }
@@ -90,7 +91,7 @@ import Testing
         try database.read { session in
             func find(_ name: String) throws -> Int { try session.query(Ware.self).filter(\.name == name).all().count }
             let first = try find("nothing")
-            if TestEngine.current == .postgreSQL {
+            if ServedEngine.isPostgreSQL {
                 #expect(throws: SQLBuildError.self) { _ = try find("a\0b") }
             } else {
                 let found = try find("a\0b")

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Several columns that are compared at once.
-@Suite(.everyEngine) struct RowValueTests {
+@Suite(.eachEngine) struct RowValueTests {
     let database: Database
 
     init() throws { database = try Stay.makeDatabase() }
@@ -99,7 +100,7 @@ import Testing
             override class var table: String { "item" }
             override class var primaryKey: [String] { ["id", "number"] }
         }
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try Database.inMemory()
         try database.execute(
             """

@@ -3,7 +3,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Some values of each row: as structs, as rows of expressions, and grouped in steps.
-@Suite(.everyEngine) struct SelectedRowsTests {
+@Suite(.eachEngine) struct SelectedRowsTests {
     private struct Call: Equatable {
         var harbor: String
         var berth: Int

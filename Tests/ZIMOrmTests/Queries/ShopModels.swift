@@ -1,5 +1,6 @@
 import Foundation
 
+import TestServer
 @testable import ZIMOrm
 
 enum Shelf: Int, ColumnValue { case low = 1, middle, high }
@@ -86,7 +87,7 @@ final class Buyer: Model {
 enum Shop {
     static let id = "6f9619ff-8b86-d011-b42d-00cf4fc964ff"
 
-    static func makeDatabase(on engine: TestEngine = .current) throws -> Database {
+    static func makeDatabase(on engine: ServedEngine = .current) throws -> Database {
         try engine.makeDatabase(
             """
             CREATE TABLE maker (pk INTEGER PRIMARY KEY, name TEXT NOT NULL, owner INTEGER, "year.key" TEXT);

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import ZIMOrm
 
 /// Stays of ships by a key of three columns, with columns that may be NULL.
@@ -12,7 +13,7 @@ final class Stay: Model {
     override class var forms: [String: ColumnForm] { ["day": .date(.dateTime)] }
 
     static func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE stay (year INTEGER NOT NULL, harbor TEXT NOT NULL, berth INTEGER NOT NULL, ship TEXT, owner INTEGER,
                 day TEXT NOT NULL, PRIMARY KEY (year, harbor, berth));

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Queries inside of queries.
-@Suite(.everyEngine) struct SubqueryTests {
+@Suite(.eachEngine) struct SubqueryTests {
     let database: Database
 
     init() throws { database = try Tour.makeDatabase() }
@@ -14,7 +15,7 @@ import Testing
 
     /// MariaDB takes a table around the rows.
     private func rows(_ select: String) -> String {
-        TestEngine.current == .mariaDB ? "SELECT * FROM (\(select)) AS zim_rows" : select
+        ServedEngine.isMariaDB ? "SELECT * FROM (\(select)) AS zim_rows" : select
     }
 
     @Test func columnsInAQuery() throws {

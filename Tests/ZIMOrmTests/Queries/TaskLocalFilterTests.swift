@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Default filters by task-local values, in calls that are awaited: their closures run in the task.
-@Suite(.everyEngine) struct TaskLocalFilterTests {
+@Suite(.eachEngine) struct TaskLocalFilterTests {
     @TaskLocal static var tenant = 0
 
     final class Note: Model {
@@ -15,7 +16,7 @@ import ZIMOrm
     private let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE note (tenant INT, number INT, text VARCHAR(20), PRIMARY KEY (tenant, number));
             INSERT INTO note VALUES (0, 1, 'of 0'), (1, 7, 'of 1'), (1, 8, 'of 1'), (2, 7, 'of 2');
@@ -39,7 +40,7 @@ import ZIMOrm
             try await note.load()
             #expect(note.text == "by 1")
             #expect(try await database.write { try $0.query(Note.self).update(.set(\.text, "all of 1")) } == 2)
-            if TestEngine.current != .mariaDB {
+            if !ServedEngine.isMariaDB {
                 var counts = database.observe(Note.self) { try $0.count() }.makeAsyncIterator()
                 #expect(try await counts.next() == 2)
             }

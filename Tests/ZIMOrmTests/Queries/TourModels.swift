@@ -1,3 +1,4 @@
+import TestServer
 import ZIMOrm
 
 /// Trips with a key of two columns, which refer to each other, and their legs, with three.
@@ -18,7 +19,7 @@ final class Tour: Model {
     }
 
     static func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE trip (year INTEGER NOT NULL, line TEXT NOT NULL, "bossYear" INTEGER, "bossLine" TEXT, price INTEGER,
                 PRIMARY KEY (year, line));

@@ -1,10 +1,11 @@
 import Synchronization
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Lists of keys that nothing keeps apart: rows that are equal are as many as they are, and a row that two keys find is one.
-@Suite(.everyEngine) struct TwinKeyTests {
+@Suite(.eachEngine) struct TwinKeyTests {
     final class Part: Model {
         var code = "", maker = ""
         var pieces = 0
@@ -16,7 +17,7 @@ import Testing
 
     init() throws {
         let (before, type) =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .postgreSQL:
                 (
                     "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);",
@@ -25,7 +26,7 @@ import Testing
             case .mariaDB: ("", "VARCHAR(9) COLLATE utf8mb4_general_ci")
             case .sqlite: ("", "VARCHAR(9) COLLATE NOCASE")
             }
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             \(before)
             CREATE TABLE part (code \(type), maker \(type), pieces INT);
@@ -76,8 +77,8 @@ import Testing
             override class var primaryKey: [String] { ["id", "kind"] }
         }
         let (id, other) = ("a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "A0EEBC99-9C0B-4EF8-BB6D-6BB9BD380A11")
-        guard TestEngine.current == .postgreSQL else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isPostgreSQL else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE tag (id uuid, kind char(3), PRIMARY KEY (id, kind));
             INSERT INTO tag VALUES ('\(id)', 'x'), ('\(id)', 'y');
@@ -91,8 +92,8 @@ import Testing
 
     /// A type of texts that ignores case takes two of them for one, beside texts that the usual collation keeps apart.
     @Test func aRowOfTwoCasesIsOne() throws {
-        guard TestEngine.current == .postgreSQL else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isPostgreSQL else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE EXTENSION citext;
             CREATE TABLE kept (code citext, maker text, pieces int, PRIMARY KEY (code, maker));
@@ -118,7 +119,7 @@ import Testing
 
     /// A row that another transaction is changing is waited for, and not missed.
     @Test func aLockedRowIsWaitedFor() async throws {
-        guard TestEngine.current == .postgreSQL else { return }
+        guard ServedEngine.isPostgreSQL else { return }
         final class Flag: Sendable { let isSet = Mutex(false) }
         let (database, holds) = (database, Flag())
         let change = Task {
@@ -164,7 +165,7 @@ import Testing
 
     /// A column that compares by bytes needs nothing to tell its rows apart; a view tells none.
     @Test func keysThatDifferAreJoinedAsTheyAre() throws {
-        guard TestEngine.current == .sqlite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.write { session throws in
             try session.execute("CREATE TABLE plain (code TEXT, maker TEXT, pieces INT)")
             try session.execute("INSERT INTO plain SELECT * FROM part")

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Paths to one row whose key only the class knows, or that the database keeps unique in another way than it is compared:
 /// an order or a join never multiplies rows.
-@Suite(.everyEngine) struct UnkeptKeyTests {
+@Suite(.eachEngine) struct UnkeptKeyTests {
     class Area: Model {
         var a = 0, b = ""
         var name = ""
@@ -23,7 +24,7 @@ import ZIMOrm
     }
 
     private func database(_ key: String, _ type: String = "TEXT") throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE area (a INTEGER NOT NULL, b \(type) NOT NULL, name TEXT NOT NULL\(key));
             CREATE TABLE site (id INTEGER PRIMARY KEY, a INTEGER, b \(type));
@@ -85,7 +86,7 @@ import ZIMOrm
     }
 
     @Test func anIndexOfAnotherCollation() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try database("", "TEXT COLLATE NOCASE")
         try database.execute("CREATE UNIQUE INDEX area_key ON area (a, b COLLATE BINARY)")
         try expectRefused(database)
@@ -97,8 +98,8 @@ import ZIMOrm
     }
 
     @Test func textsThatAreOneNumber() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE area (a INTEGER NOT NULL, b TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (a, b));
             CREATE TABLE site (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER);
@@ -125,7 +126,7 @@ import ZIMOrm
             override class var primaryKey: [String] { ["id"] }
         }
         for (key, isUnique) in [("", false), (" UNIQUE", true)] {
-            let database = try TestEngine.current.makeDatabase(
+            let database = try ServedEngine.current.makeDatabase(
                 """
                 CREATE TABLE town (id INTEGER PRIMARY KEY);
                 CREATE TABLE mayor (id INTEGER PRIMARY KEY, town INTEGER NOT NULL\(key), name TEXT NOT NULL);
@@ -171,7 +172,7 @@ import ZIMOrm
             override class var primaryKey: [String] { ["id"] }
             override class var relationships: [Relationship] { [.hasMany("lots", Lot.self, foreignKey: ["site"])] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE yard (id INTEGER PRIMARY KEY); INSERT INTO yard VALUES (1), (2);
             CREATE TABLE lot (a INTEGER, b REAL, site INTEGER, UNIQUE (a, b));

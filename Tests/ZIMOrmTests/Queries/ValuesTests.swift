@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -15,11 +16,11 @@ private final class Trip: Model {
 }
 
 /// Some properties of each row, as tuples.
-@Suite(.everyEngine) struct ValuesTests {
+@Suite(.eachEngine) struct ValuesTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE trip (line TEXT, number INTEGER, day TEXT, kind TEXT, price DOUBLE PRECISION, PRIMARY KEY (line, number));
             INSERT INTO trip VALUES ('A', 1, '2024-01-02', 'B', 2.5), ('A', 2, '2024-01-02', 'T', NULL),
@@ -60,16 +61,16 @@ private final class Trip: Model {
             let log = StatementLog(database)
             let pairs = try trips.orderBy(\.line).limit(3).values(\.line, \.number)
             #expect(pairs.map(\.0) == ["A", "A", "B"] && pairs.map(\.1) == [1, 2, 1])
-            let nulls = TestEngine.current == .postgreSQL ? " NULLS FIRST" : ""
+            let nulls = ServedEngine.isPostgreSQL ? " NULLS FIRST" : ""
             let columns = #""trip"."line", "trip"."number""#
             #expect(log.take() == ["SELECT DISTINCT \(columns) FROM \"trip\" ORDER BY \(columns)\(nulls) LIMIT ?"])
         }
     }
 
     @Test func distinctValuesAndKeysThatFindOneRowTwice() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
-            CREATE TABLE trip (line TEXT \(TestEngine.isSQLite ? "COLLATE NOCASE" : ""), number INTEGER, day TEXT, kind TEXT, price DOUBLE PRECISION, PRIMARY KEY (line, number));
+            CREATE TABLE trip (line TEXT \(ServedEngine.isSQLite ? "COLLATE NOCASE" : ""), number INTEGER, day TEXT, kind TEXT, price DOUBLE PRECISION, PRIMARY KEY (line, number));
             INSERT INTO trip VALUES ('A', 1, '2024-01-02', 'B', 2.5), ('A', 2, '2024-01-02', 'B', 2.5), ('B', 1, '2024-01-02', 'T', 4);
             """)
         try database.read { session in

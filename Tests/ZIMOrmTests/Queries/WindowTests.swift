@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Models that are gone through are not kept, and come from a cursor of the server's, of a query as of SQL of one's own.
-@Suite(.everyEngine) struct WindowTests {
+@Suite(.eachEngine) struct WindowTests {
     private final class Reading: Model {
         var station = 0
         var number = 0
@@ -13,7 +14,7 @@ import ZIMOrm
 
     /// The server's open cursors on PostgreSQL; on MariaDB, how often rows were fetched from one.
     private func cursors(_ session: Session) throws -> Int {
-        switch TestEngine.current {
+        switch ServedEngine.current {
         case .sqlite: return 0
         case .postgreSQL:
             return try session.value("SELECT count(*) FROM pg_cursors WHERE name LIKE 'zim%'", as: Int.self) ?? -1
@@ -36,13 +37,13 @@ import ZIMOrm
             guard rows % 500 == 0 else { return }
             // Another statement in between takes none of the rows away.
             try session.execute("UPDATE reading SET number = number WHERE number = 1")
-            if TestEngine.current == .postgreSQL { open += try cursors(session) }
+            if ServedEngine.isPostgreSQL { open += try cursors(session) }
         }
         return [rows, sum, open, try cursors(session) - before]
     }
 
     @Test func aQueryAndSQLOfOnesOwn() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE reading (station INTEGER, number INTEGER, PRIMARY KEY (station, number))")
         try database.write { (session: Session) throws -> Void in
             try session.bulkInsert(
@@ -53,7 +54,7 @@ import ZIMOrm
                 Reading.self, sql: "SELECT number, station FROM reading WHERE number > \(500)")
             let some = try visit(session, own.forEach)
             // PostgreSQL's last fetch closes the cursor; MariaDB sends 1,000 rows with each.
-            let (open, fetches) = (TestEngine.current == .postgreSQL ? 4 : 0, TestEngine.isMariaDB ? 3 : 0)
+            let (open, fetches) = (ServedEngine.isPostgreSQL ? 4 : 0, ServedEngine.isMariaDB ? 3 : 0)
             #expect(all == [2500, (1...2500).reduce(0, +), open, fetches])
             #expect(some == [2000, (501...2500).reduce(0, +), open, fetches])
         }

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -104,7 +105,7 @@ private enum Desk {
     }
 
     static func database() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE orders (year INTEGER, number INTEGER, customer TEXT NOT NULL, PRIMARY KEY (year, number));
             CREATE TABLE line (pk INTEGER PRIMARY KEY, year INTEGER, number INTEGER, text TEXT NOT NULL,
@@ -131,7 +132,7 @@ private enum Desk {
 }
 
 /// Adding to relationships, removing from them, and what becomes of rows whose parent is deleted.
-@Suite(.everyEngine) struct AssociationTests {
+@Suite(.eachEngine) struct AssociationTests {
     private typealias Order = Desk.Order
     private let database: Database
     private let log: SQLLog
@@ -222,7 +223,7 @@ private enum Desk {
             // One of the three is not there, as far as its key tells: its row is asked for the spelling.
             #expect(
                 deleted.count == 3
-                    && deleted.last?.hasPrefix("DELETE \(TestEngine.isMariaDB ? "" : "FROM ")\"order_tag\"") == true)
+                    && deleted.last?.hasPrefix("DELETE \(ServedEngine.isMariaDB ? "" : "FROM ")\"order_tag\"") == true)
             let items = try session.query(Desk.Item.self).filter(\.number == 1).orderByKey().all()
             let shared = #expect(throws: ModelError.self) { try first.remove(items, from: "items") }
             #expect(shared?.code == .sharedColumn)

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -44,9 +45,9 @@ private final class Worker: Model {
 }
 
 /// Rows that refer to a deleted one twice: they go by the one foreign key, and need not lose the other before.
-@Suite(.everyEngine) struct DependentLockTests {
+@Suite(.eachEngine) struct DependentLockTests {
     @Test func aRowThatIsDeletedIsNotChangedBefore() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE owner (id INTEGER PRIMARY KEY);
             CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER, watcher INTEGER, version INTEGER NOT NULL);
@@ -64,20 +65,23 @@ private final class Worker: Model {
 
     /// The foreign keys of a circle are enforced: the row that is deleted last must have lost its own by then.
     @Test func aCircleOfForeignKeysIsOpened() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
-            CREATE TABLE department (id INTEGER PRIMARY KEY, head INTEGER\(TestEngine.current == .sqlite ? " REFERENCES worker (id)" : ""));
+            CREATE TABLE department (id INTEGER PRIMARY KEY, head INTEGER\(ServedEngine.isSQLite ? " REFERENCES worker (id)" : ""));
             CREATE TABLE worker (id INTEGER PRIMARY KEY, department INTEGER REFERENCES department (id));
             INSERT INTO department VALUES (1, NULL), (2, NULL);
             INSERT INTO worker VALUES (10, 1), (11, 1), (12, 2);
             """)
-        if TestEngine.current != .sqlite {
+        if !ServedEngine.isSQLite {
             try database.execute("ALTER TABLE department ADD FOREIGN KEY (head) REFERENCES worker (id)")
         }
         try database.write { session in
             try session.execute("UPDATE department SET head = 10 WHERE id = 1")
             let department = try #require(try session.find(Department.self, 1))
-            try session.delete(department)
+            let workers = try session.query(Worker.self).filter(\.department == 1).all()
+            // Those of a list, too, that go with the department.
+            try session.delete(workers + [department])
+            #expect(department.isDeleted && workers.allSatisfy(\.isDeleted))
             #expect(try session.query(Worker.self).all().map(\.id) == [12])
             #expect(try session.query(Department.self).all().map(\.id) == [2])
         }

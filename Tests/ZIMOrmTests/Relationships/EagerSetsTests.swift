@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -30,9 +31,9 @@ private final class Leaf: Model {
 }
 
 /// Keys that one statement does not take all of: real numbers, of which SQLite gets a few hundred with each.
-@Suite(.everyEngine) struct EagerSetsTests {
+@Suite(.eachEngine) struct EagerSetsTests {
     @Test func whatSeveralStatementsReadHasItsOwnRelationships() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE root (id INTEGER PRIMARY KEY);
             CREATE TABLE branch (id INTEGER PRIMARY KEY, root INTEGER NOT NULL, place DOUBLE PRECISION NOT NULL);

@@ -1,3 +1,4 @@
+import TestServer
 @testable import ZIMOrm
 
 /// Parents and children whose key has one to four columns, the same columns everywhere.
@@ -76,7 +77,7 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     ///   - isIndexed: whether the foreign keys have an index, and the children's is declared, which MariaDB indexes.
     ///   - more: what is run behind that.
     func makeDatabase(
-        on engine: TestEngine = .current, isIndexed: Bool = true, more: String = ""
+        on engine: ServedEngine = .current, isIndexed: Bool = true, more: String = ""
     ) throws -> Database {
         let left = columns.map { $0 + "1" }.joined(separator: ", ")
         let right = columns.map { $0 + "2" }.joined(separator: ", ")
@@ -117,7 +118,7 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     }
 
     /// `"t"."a" = +zim_keys.value AND "t"."b" = ? …`: only the first part differs from key to key.
-    func keySet(_ table: String, suffix: String = "", on engine: TestEngine) -> String {
+    func keySet(_ table: String, suffix: String = "", on engine: ServedEngine) -> String {
         columns.enumerated().map { index, name in
             let part = index > 0 ? "?" : engine == .sqlite ? "+zim_keys.value" : "zim_keys.k0"
             return "\"\(table)\".\"\(name)\(suffix)\" = " + part
@@ -125,7 +126,7 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     }
 
     /// `json_each(?) AS zim_keys CROSS JOIN`
-    func keys(on engine: TestEngine) -> String {
+    func keys(on engine: ServedEngine) -> String {
         switch engine {
         case .sqlite: "json_each(?) AS zim_keys CROSS JOIN"
         case .postgreSQL: "unnest(?::bigint[]) WITH ORDINALITY AS zim_keys(k0, ordinal) JOIN"
@@ -135,7 +136,7 @@ struct KeyWidth: Sendable, CustomStringConvertible {
     }
 
     /// `[1,2]` or `{1,2}`, and what the keys have in common.
-    func keyParameters(_ firsts: [Int], on engine: TestEngine) -> [SQLValue] {
+    func keyParameters(_ firsts: [Int], on engine: ServedEngine) -> [SQLValue] {
         let list = firsts.map(String.init).joined(separator: ",")
         let differing: SQLValue =
             engine == .postgreSQL ? .typed(SQLTypedText("{\(list)}", type: "bigint[]")) : .text("[\(list)]")

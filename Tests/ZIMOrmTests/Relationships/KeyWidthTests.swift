@@ -1,10 +1,11 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Every kind of relationship with keys of one to four columns: the statements, their parameters, the rows.
-@Suite(.everyEngine) struct KeyWidthTests {
-    private var engine: TestEngine { .current }
+@Suite(.eachEngine) struct KeyWidthTests {
+    private var engine: ServedEngine { .current }
 
     @Test(arguments: KeyWidth.all) func belongsTo(_ width: KeyWidth) throws {
         let database = try width.makeDatabase()
@@ -121,7 +122,9 @@ import Testing
     }
 
     /// Without an order MySQL gives the rows as its own index has them.
-    private func unordered(_ lists: [[String]]) -> [[String]] { TestEngine.isMySQL ? lists.map { $0.sorted() } : lists }
+    private func unordered(_ lists: [[String]]) -> [[String]] {
+        ServedEngine.isMySQL ? lists.map { $0.sorted() } : lists
+    }
 
     @Test(arguments: KeyWidth.all) func hasManyThrough(_ width: KeyWidth) throws {
         let database = try width.makeDatabase()

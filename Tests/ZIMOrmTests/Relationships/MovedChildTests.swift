@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Children whose rows have lost or changed their parent since they were read: what is set is the whole foreign key.
-@Suite(.everyEngine) struct MovedChildTests {
+@Suite(.eachEngine) struct MovedChildTests {
     final class Doc: Model {
         var company = "", number = 0
         var upCompany: String?, upNumber: Int?
@@ -46,7 +47,7 @@ import Testing
     private let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "Doc" (co VARCHAR(9), "No" INT, "up c" VARCHAR(9), "up n" INT, PRIMARY KEY (co, "No"),
                 FOREIGN KEY ("up c", "up n") REFERENCES "Doc" (co, "No"));
@@ -281,6 +282,26 @@ import Testing
             try session.delete(doc("a", 2, session))
             let rows = try session.rows("SELECT co, \(identifier: "No") FROM \(identifier: "Doc")").map(\.values)
             #expect(rows == [["a", 1]])
+        }
+    }
+
+    /// A row of a list that goes with another of the list is deleted once, in whatever order they are.
+    @Test(arguments: [false, true])
+    func aCircleIsDeletedAsAList(_ isReversed: Bool) throws {
+        try database.write { session throws in
+            for (row, up) in [(("a", 2), ("b", 2)), (("b", 2), ("b", 1)), (("b", 1), ("a", 2))] {
+                let child = try doc(row.0, row.1, session)
+                (child.upCompany, child.upNumber) = up
+                try session.save(child)
+            }
+            let circle = [try doc("a", 2, session), try doc("b", 1, session), try doc("b", 2, session)]
+            try session.delete(isReversed ? circle.reversed() : circle)
+            let deleted = circle.filter(\.isDeleted)
+            #expect(deleted.count == 3)
+            let rows = try session.rows("SELECT co, \(identifier: "No") FROM \(identifier: "Doc")").map(\.values)
+            #expect(rows == [["a", 1]])
+            let error = #expect(throws: ModelError.self) { try session.delete(circle) }
+            #expect(error?.code == .deleted)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -26,11 +27,11 @@ private final class Note: Model {
 }
 
 /// What does not fit is said with the names in it, and nothing is sent.
-@Suite(.everyEngine) struct RelationshipErrorTests {
+@Suite(.eachEngine) struct RelationshipErrorTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE invoice (region TEXT, number INTEGER, customer INTEGER, PRIMARY KEY (region, number));
             CREATE TABLE position (pk INTEGER PRIMARY KEY, region TEXT, number INTEGER, text TEXT);
@@ -174,7 +175,7 @@ private final class Note: Model {
     ])
     func hostileText(_ text: String) throws {
         // PostgreSQL holds no NUL, and says so.
-        if TestEngine.current == .postgreSQL, text.utf8.contains(0) {
+        if ServedEngine.isPostgreSQL, text.utf8.contains(0) {
             #expect(throws: (any Error).self) { try database.execute("UPDATE position SET region = \(text)") }
             return
         }

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -56,11 +57,11 @@ private final class Friendship: Model {
     func to() throws -> Member? { try belongsTo(Member.self, foreignKey: ["b"]) }
 }
 
-@Suite(.everyEngine) struct RelationshipShapeTests {
+@Suite(.eachEngine) struct RelationshipShapeTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE place (pk INTEGER PRIMARY KEY, zip TEXT NOT NULL UNIQUE, name TEXT NOT NULL);
             CREATE TABLE member (pk INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, boss INTEGER REFERENCES member,

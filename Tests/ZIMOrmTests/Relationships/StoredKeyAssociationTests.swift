@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -34,17 +35,17 @@ private final class Entry: Model {
 
 /// Rows whose keys a column spells in another way than the models that were saved: CHAR pads or strips, and some collations
 /// take capital letters for small ones.
-@Suite(.everyEngine) struct StoredKeyAssociationTests {
+@Suite(.eachEngine) struct StoredKeyAssociationTests {
     private let database: Database
 
     init() throws {
         let type =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite: "TEXT COLLATE NOCASE"
             case .postgreSQL: "CHAR(5)"
             case .mariaDB: "VARCHAR(9) COLLATE utf8mb4_general_ci"
             }
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE basket (id INTEGER NOT NULL, PRIMARY KEY (id));
             CREATE TABLE good (code \(type) NOT NULL, number INTEGER NOT NULL, basket INTEGER, PRIMARY KEY (code, number));
@@ -57,7 +58,7 @@ private final class Entry: Model {
     @Test func theRowsOfTheGivenModelsStay() throws {
         try database.write { session in
             let basket = try #require(try session.find(Basket.self, 1))
-            let pads = TestEngine.current == .postgreSQL
+            let pads = ServedEngine.isPostgreSQL
             let goods = [Good("a", 1), Good(pads ? "b " : "b", 2)]
             try session.insert(goods)
             try session.add(goods, to: basket, "goods")

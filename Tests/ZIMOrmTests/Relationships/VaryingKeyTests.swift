@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Classes whose keys are another value in each new model, as generated ones have: what nobody has set is filled in all the same.
-@Suite(.everyEngine) struct VaryingKeyTests {
+@Suite(.eachEngine) struct VaryingKeyTests {
     final class Post: Model {
         var tenant = UUID(), id = UUID()
         override class var table: String { "post" }
@@ -51,7 +52,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE post (tenant VARCHAR(36), id VARCHAR(36), PRIMARY KEY (tenant, id));
             CREATE TABLE tag (tenant VARCHAR(36), id VARCHAR(36), PRIMARY KEY (tenant, id));

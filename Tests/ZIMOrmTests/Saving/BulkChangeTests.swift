@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -22,11 +23,11 @@ private final class Mark: Model {
     override class var primaryKey: [String] { ["a", "b"] }
 }
 
-@Suite(.everyEngine) struct BulkChangeTests {
+@Suite(.eachEngine) struct BulkChangeTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (number INT, hall INT, row TEXT, price INT, note TEXT, PRIMARY KEY (hall, row, number));
             CREATE TABLE guest (pk INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -49,7 +50,7 @@ private final class Mark: Model {
     @Test func upsertsShareStatements() throws {
         try database.write { session in
             let (_, first) = try database.tracing { try session.upsert(seats(5, price: 10)) }
-            let upsert = TestEngine.upsert(["hall", "row", "number"], ["price", "note"])
+            let upsert = ServedEngine.upsert(["hall", "row", "number"], ["price", "note"])
             #expect(
                 first.map(\.sql.withQuestionMarks) == [
                     "INSERT INTO \"seat\" (\"hall\", \"row\", \"number\", \"price\", \"note\") VALUES (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?) \(upsert)",
@@ -80,7 +81,7 @@ private final class Mark: Model {
             }
             let (_, statements) = try database.tracing { try session.upsert(guests) }
             // As lists they are one.
-            #expect(statements.count == (TestEngine.current == .postgreSQL ? 1 : TestEngine.isMySQL ? 3 : 2))
+            #expect(statements.count == (ServedEngine.isPostgreSQL ? 1 : ServedEngine.isMySQL ? 3 : 2))
             #expect(guests.map(\.pk) == [1, 2, 3])
         }
     }
@@ -94,16 +95,16 @@ private final class Mark: Model {
             let (_, statements) = try database.tracing { try session.update(seats) }
             // 999 rows of four values in statements of 250 and powers of two below, and one with two columns.
             // As lists, and as sets of parameters, they are two.
-            #expect(statements.count == (TestEngine.isSQLite ? 9 : TestEngine.updatesOneByOne ? 999 : 2))
+            #expect(statements.count == (ServedEngine.isSQLite ? 9 : ServedEngine.updatesOneByOne ? 999 : 2))
             let lists = #"""
                 UPDATE "seat" SET "price" = "zim_keys"."k0", "note" = "zim_keys"."k1" FROM unnest(?::integer[], ?::text[], \#
                 ?::integer[], ?::text[], ?::integer[]) WITH ORDINALITY AS zim_keys(k0, k1, k2, k3, k4, ordinal) WHERE \#
                 "seat"."hall" = "zim_keys"."k2" AND "seat"."row" = "zim_keys"."k3" AND "seat"."number" = "zim_keys"."k4"
                 """#
             let sql = statements.last?.sql.withQuestionMarks
-            #expect(TestEngine.current != .postgreSQL || sql == lists)
+            #expect(!ServedEngine.isPostgreSQL || sql == lists)
             #expect(
-                !TestEngine.isSQLite
+                !ServedEngine.isSQLite
                     || sql
                         == #"WITH "zim_keys" ("k0", "k1", "k2", "k3", "k4") AS (VALUES (?, ?, ?, ?, ?)) "#
                         + #"UPDATE "seat" SET "price" = "zim_keys"."k0", "note" = "zim_keys"."k1" FROM "zim_keys" "#
@@ -111,7 +112,7 @@ private final class Mark: Model {
                         + #"AND "seat"."number" = "zim_keys"."k4""#
             )
             #expect(
-                !TestEngine.isMariaDB || TestEngine.isMySQL
+                !ServedEngine.isMariaDB || ServedEngine.isMySQL
                     || sql
                         == #"UPDATE "seat" SET "price" = ?, "note" = ? WHERE "hall" = ? AND "row" = ? AND "number" = ?"#
             )

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Many models at once.
-@Suite(.everyEngine) struct BulkTests {
+@Suite(.eachEngine) struct BulkTests {
     final class Counted: Model {
         var a = 0, b = 0
         var text: String?
@@ -71,14 +72,14 @@ import ZIMOrm
         let ran = log.take()
         // 250 rows of four values each are 1,000 parameters; the 100 left over go in 64, 32 and 4.
         // As lists, and as sets of parameters, all of them are one statement.
-        let isSplit = TestEngine.isSQLite || TestEngine.isMySQL
-        let counts = isSplit ? [1000, 1000, 256, 128, 16] : TestEngine.isMariaDB ? [2400] : [4]
+        let isSplit = ServedEngine.isSQLite || ServedEngine.isMySQL
+        let counts = isSplit ? [1000, 1000, 256, 128, 16] : ServedEngine.isMariaDB ? [2400] : [4]
         #expect(ran.map { $0.parameters.count } == counts)
         #expect(seats.allSatisfy { $0.isLoaded })
         #expect(
             try Theatre.rows(
                 database,
-                "SELECT count(*), CAST(sum(number) AS \(unsafe: TestEngine.isMariaDB ? "SIGNED" : "INTEGER")) FROM seat WHERE hall = 'X'"
+                "SELECT count(*), CAST(sum(number) AS \(unsafe: ServedEngine.isMariaDB ? "SIGNED" : "INTEGER")) FROM seat WHERE hall = 'X'"
             ) == [
                 [600, 179_700]
             ])
@@ -86,7 +87,7 @@ import ZIMOrm
         _ = log.take()
         try database.write { try $0.save(seats) }
         // Six rows in statements of 4 and 2, or in one.
-        #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.updatesOneByOne ? 6 : 1))
+        #expect(log.texts().count == (ServedEngine.isSQLite ? 2 : ServedEngine.updatesOneByOne ? 6 : 1))
     }
 
     @Test func hooksRunOnceForEachAndMayGiveTheKey() throws {
@@ -108,7 +109,7 @@ import ZIMOrm
             #expect(
                 log.texts() == [
                     #"INSERT INTO "play" ("title", "acts") VALUES (?, ?)"#
-                        + (TestEngine.isSQLite || TestEngine.isMySQL ? "" : #" RETURNING "pk""#),
+                        + (ServedEngine.isSQLite || ServedEngine.isMySQL ? "" : #" RETURNING "pk""#),
                     #"UPDATE "play" SET "acts" = ? WHERE "pk" = ?"#,
                 ])
         }
@@ -123,7 +124,7 @@ import ZIMOrm
             let third = Theatre.Play()
             try session.insert([play, seat, second, third])
             // Only PostgreSQL's counter passes over a key that was given.
-            #expect([play.pk, second.pk, third.pk] == [2, 77, TestEngine.current == .postgreSQL ? 3 : 78])
+            #expect([play.pk, second.pk, third.pk] == [2, 77, ServedEngine.isPostgreSQL ? 3 : 78])
         }
     }
 

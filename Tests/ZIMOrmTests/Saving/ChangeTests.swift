@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A change is a change, whatever the values are; the same value assigned again is none.
-@Suite(.everyEngine) struct ChangeTests {
+@Suite(.eachEngine) struct ChangeTests {
     struct Place: Codable, Equatable {
         var street = "", numbers: [Int] = []
     }
@@ -42,7 +43,7 @@ import Testing
     let log: SQLLog
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE account (branch TEXT, number INTEGER, balance INTEGER, rate REAL, code TEXT, raw TEXT,
                 place TEXT, tags TEXT, picture BLOB, bytes BLOB, file BLOB, since TEXT, "isOpen" INTEGER,

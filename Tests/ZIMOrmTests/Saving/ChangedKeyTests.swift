@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -22,11 +23,11 @@ private final class Entry: Model {
 }
 
 /// A trigger gives new rows another key than their models have: numbers within a document.
-@Suite(.everyEngine) struct ChangedKeyTests {
+@Suite(.eachEngine) struct ChangedKeyTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE line (year INTEGER, number INTEGER, pos INTEGER, text VARCHAR(20), PRIMARY KEY (year, number, pos));
             INSERT INTO line VALUES (1998, 7, 0, 'somebody else');
@@ -37,7 +38,7 @@ private final class Entry: Model {
     private func number() throws {
         let next = "(SELECT coalesce(max(pos), 0) + 1 FROM line WHERE year = NEW.year AND number = NEW.number)"
         let sql =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite:
                 """
                 CREATE TRIGGER numbers AFTER INSERT ON line WHEN NEW.pos < 100 BEGIN
@@ -59,7 +60,7 @@ private final class Entry: Model {
 
     /// MySQL does not tell the new key: nothing is inserted, above all no other row taken for the model's.
     @Test func aKeyThatIsNotTold() throws {
-        guard !TestEngine.returnsInserted else { return }
+        guard !ServedEngine.returnsInserted else { return }
         try number()
         let taken = Line(1998, 7, 0, "mine")
         let free = Line(1998, 7, 5, "mine")
@@ -81,16 +82,16 @@ private final class Entry: Model {
     }
 
     @Test func theModelHasTheKeyOfItsRow() throws {
-        guard TestEngine.returnsInserted else { return }
+        guard ServedEngine.returnsInserted else { return }
         try number()
-        let first = TestEngine.isSQLite ? 1 : 0
+        let first = ServedEngine.isSQLite ? 1 : 0
         let line = Line(1998, 7, first, "mine")
         try database.write { session in
             try session.insert(line)
             line.text = "changed"
             try session.save(line)
         }
-        let pos = TestEngine.isSQLite ? 101 : 1
+        let pos = ServedEngine.isSQLite ? 101 : 1
         #expect(line.pos == pos)
         #expect(
             try rows == [
@@ -101,14 +102,14 @@ private final class Entry: Model {
     }
 
     @Test func aRollbackGivesTheModelItsOwnKeyBack() throws {
-        guard TestEngine.returnsInserted else { return }
+        guard ServedEngine.returnsInserted else { return }
         struct Undone: Error {}
         try number()
         let line = Line(1998, 7, 5, "mine")
         #expect(throws: Undone.self) {
             try database.write { session in
                 try session.insert(line)
-                #expect(line.pos == (TestEngine.isSQLite ? 105 : 1))
+                #expect(line.pos == (ServedEngine.isSQLite ? 105 : 1))
                 throw Undone()
             }
         }
@@ -119,15 +120,15 @@ private final class Entry: Model {
     }
 
     @Test func theModelsOfAListHaveTheirOwn() throws {
-        guard TestEngine.returnsInserted else { return }
+        guard ServedEngine.returnsInserted else { return }
         try number()
-        let lines = (1...5).map { Line(1999, 1, TestEngine.isSQLite ? $0 : 9, "\($0)") }
+        let lines = (1...5).map { Line(1999, 1, ServedEngine.isSQLite ? $0 : 9, "\($0)") }
         try database.write { session in
             try session.insert(lines)
             for line in lines { line.text = (line.text ?? "") + "!" }
             try session.save(lines)
         }
-        let first = TestEngine.isSQLite ? 101 : 1
+        let first = ServedEngine.isSQLite ? 101 : 1
         #expect(lines.map(\.pos) == Array(first..<(first + 5)))
         #expect(
             try rows.dropFirst()
@@ -136,7 +137,7 @@ private final class Entry: Model {
 
     /// A temporary trigger stands in a catalogue of its own.
     @Test func aTemporaryTriggerCountsToo() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.execute(
             """
             CREATE TEMP TRIGGER numbers AFTER INSERT ON main.line BEGIN
@@ -152,7 +153,7 @@ private final class Entry: Model {
         try number()
         let entries = (1...4).map { pos in
             let entry = Entry()
-            (entry.year, entry.number, entry.pos) = (2002, pos, TestEngine.isSQLite ? pos : 7)
+            (entry.year, entry.number, entry.pos) = (2002, pos, ServedEngine.isSQLite ? pos : 7)
             return entry
         }
         let (_, statements) = try database.tracing {
@@ -163,13 +164,14 @@ private final class Entry: Model {
         }
         #expect(!statements.contains { $0.sql.hasPrefix("SELECT") })
         // Of three models SQLite takes two and one.
-        #expect(statements.count { $0.sql.hasPrefix("INSERT") } == (TestEngine.isSQLite || TestEngine.isMySQL ? 3 : 2))
+        #expect(
+            statements.count { $0.sql.hasPrefix("INSERT") } == (ServedEngine.isSQLite || ServedEngine.isMySQL ? 3 : 2))
         #expect(try rows.count == 5)
     }
 
     /// Only where a trigger may drop the row is it looked for.
     @Test func anUpsertOfAKeyAloneLooksForItsRowBehindATrigger() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE pair (a INTEGER, b INTEGER, PRIMARY KEY (a, b)); INSERT INTO pair VALUES (1, 2);")
         final class Pair: Model {
             var a = 1, b = 2
@@ -178,7 +180,7 @@ private final class Entry: Model {
         }
         let (_, statements) = try database.tracing { try database.write { try $0.upsert(Pair()) } }
         #expect(!statements.contains { $0.sql.hasPrefix("SELECT") })
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.execute(
             "CREATE TRIGGER drops BEFORE INSERT ON pair WHEN NEW.a = 9 BEGIN SELECT RAISE(IGNORE); END")
         try database.write { try $0.upsert(Pair()) }
@@ -191,7 +193,7 @@ private final class Entry: Model {
     /// What leaves the keys alone does not keep models of a list from sharing statements.
     @Test func aTriggerThatChangesOtherColumnsCostsTwoQueriesAList() throws {
         let sql =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite:
                 """
                 CREATE TRIGGER marks AFTER INSERT ON line BEGIN UPDATE line SET text = NEW.text || '.'
@@ -214,10 +216,10 @@ private final class Entry: Model {
     }
 
     @Test func anUpsertGivesTheKeyBackOrThrows() throws {
-        guard TestEngine.returnsInserted else { return }
+        guard ServedEngine.returnsInserted else { return }
         try number()
-        let line = Line(1998, 7, TestEngine.isSQLite ? 3 : 0, "mine")
-        if TestEngine.isSQLite {
+        let line = Line(1998, 7, ServedEngine.isSQLite ? 3 : 0, "mine")
+        if ServedEngine.isSQLite {
             let error = #expect(throws: ModelError.self) { try database.write { try $0.upsert(line) } }
             #expect(error?.code == .notSaveable)
             return #expect(try rows == [[1998, 7, 0, "somebody else"]])
@@ -240,7 +242,7 @@ private final class Entry: Model {
     /// A new row that a trigger drops without a word is no row that was found.
     @Test func aFoundRowIsThere() throws {
         let sql =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite:
                 "CREATE TRIGGER drops BEFORE INSERT ON line WHEN NEW.pos = 9 BEGIN SELECT RAISE(IGNORE); END"
             case .postgreSQL:
@@ -250,7 +252,7 @@ private final class Entry: Model {
                 """
             case .mariaDB: "SELECT 1"  // It has no such trigger.
             }
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         try database.execute(SQL(unsafe: sql))
         for lines in [[Line(2000, 1, 9, "x")], [Line(2000, 1, 9, "x"), Line(2000, 1, 8, "y")]] {
             let error = #expect(throws: ModelError.self) {

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Find, save, delete: the SQL, the values, the rows, and how many statements, with keys of two and three columns.
-@Suite(.everyEngine) struct CompositeSaveTests {
+@Suite(.eachEngine) struct CompositeSaveTests {
     let database: Database
     let log: SQLLog
 
@@ -163,7 +164,7 @@ import ZIMOrm
             #expect(
                 log.texts() == [
                     #"INSERT INTO "seat" ("hall", "number", "guest", "price") VALUES (?, ?, ?, ?) "#
-                        + TestEngine.upsert(["hall", "number"], ["guest", "price"])
+                        + ServedEngine.upsert(["hall", "number"], ["guest", "price"])
                 ])
             #expect(seat.isLoaded)
             #expect(try !seat.hasChanges())

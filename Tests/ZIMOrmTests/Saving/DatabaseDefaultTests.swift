@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -36,11 +37,11 @@ private final class NeverNil: Model {
 }
 
 /// What the database gives where a new row's property is nil.
-@Suite(.everyEngine) struct DatabaseDefaultTests {
+@Suite(.eachEngine) struct DatabaseDefaultTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE memo (tenant INTEGER NOT NULL, number INTEGER NOT NULL, status TEXT DEFAULT 'open', level INTEGER DEFAULT 7,
                 text TEXT DEFAULT 'none', PRIMARY KEY (tenant, number));
@@ -71,9 +72,9 @@ private final class NeverNil: Model {
             #expect(
                 sent == [
                     #"INSERT INTO "memo" ("tenant", "number", "text") VALUES (?, ?, ?)"#
-                        + (TestEngine.isMySQL ? "" : #" RETURNING "status", "level""#),
+                        + (ServedEngine.isMySQL ? "" : #" RETURNING "status", "level""#),
                     #"INSERT INTO "memo" ("tenant", "number", "status", "text") VALUES (?, ?, ?, ?)"#
-                        + (TestEngine.isMySQL ? "" : #" RETURNING "level""#),
+                        + (ServedEngine.isMySQL ? "" : #" RETURNING "level""#),
                 ])
             #expect(log.take() == [])
             #expect(first.status == "open" && first.rank == 7 && first.text == nil)

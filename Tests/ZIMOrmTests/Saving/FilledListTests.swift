@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Lists of new rows in which the database fills in more than a key: on servers one statement inserts them, and one reads them.
-@Suite(.everyEngine) struct FilledListTests {
+@Suite(.eachEngine) struct FilledListTests {
     final class Memo: Model {
         var tenant = 0, year = 0, number = 0
         var status: String?
@@ -48,7 +49,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE memo (tenant INTEGER NOT NULL, year INTEGER NOT NULL, number INTEGER NOT NULL,
                 status VARCHAR(20) DEFAULT 'open', level INTEGER DEFAULT 7,
@@ -60,14 +61,14 @@ import ZIMOrm
     /// A database of one table whose default differs from row to row; MySQL 5.7 has no such defaults, and MySQL no RETURNING
     /// that would tell them.
     private func randomDefaults(_ table: (_ random: String) -> String) throws -> Database? {
-        guard TestEngine.returnsInserted else { return nil }
+        guard ServedEngine.returnsInserted else { return nil }
         let random =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite: "(abs(random()) % 1000000000)"
             case .postgreSQL: "floor(random() * 1000000000)"
             case .mariaDB: "(floor(rand() * 1000000000))"
             }
-        return try TestEngine.current.makeDatabase(table(random))
+        return try ServedEngine.current.makeDatabase(table(random))
     }
 
     private func memos(_ count: Int) -> [Memo] {
@@ -86,7 +87,7 @@ import ZIMOrm
         let counts = (
             sent.count { $0.hasPrefix("INSERT") }, sent.count { $0.hasPrefix("SELECT") || $0.hasPrefix("WITH") }
         )
-        return counts == (TestEngine.isSQLite ? (rows, 0) : (inserts, looks))
+        return counts == (ServedEngine.isSQLite ? (rows, 0) : (inserts, looks))
     }
 
     @Test func defaultsAndComputedColumns() throws {
@@ -96,7 +97,7 @@ import ZIMOrm
             _ = log.take()
             try session.insert(all)
             // MySQL takes 32 rows and 8.
-            #expect(isSent(log, TestEngine.isMySQL ? 2 : 1, TestEngine.isMySQL ? 2 : 1, of: 40))
+            #expect(isSent(log, ServedEngine.isMySQL ? 2 : 1, ServedEngine.isMySQL ? 2 : 1, of: 40))
             #expect(all.allSatisfy { $0.status == "open" && $0.level == 7 && $0.doubled == $0.number * 2 })
             #expect(all.allSatisfy { $0.calls == ["willSave", "didSave open \($0.number * 2)"] })
             // What was read back is no change, and what the row holds is known.
@@ -131,7 +132,7 @@ import ZIMOrm
         try database.write { session in
             _ = log.take()
             try session.insert(all)
-            #expect(isSent(log, count, TestEngine.isMySQL ? count : 0, of: count))
+            #expect(isSent(log, count, ServedEngine.isMySQL ? count : 0, of: count))
         }
         #expect(all.allSatisfy { $0.status == "open" && $0.level == 7 && $0.doubled == $0.number * 2 })
     }
@@ -149,8 +150,8 @@ import ZIMOrm
             try session.insert(notes)
             let sent = log.sql.count { $0.hasPrefix("INSERT") }
             // 9, 1, and 10 rows; but for PostgreSQL 8 and 1, 1, 8, 1 and 1.
-            let parts = TestEngine.current == .postgreSQL ? 3 : 6
-            #expect(TestEngine.isSQLite || sent == parts, "\(sent): \(log.sql)")
+            let parts = ServedEngine.isPostgreSQL ? 3 : 6
+            #expect(ServedEngine.isSQLite || sent == parts, "\(sent): \(log.sql)")
         }
         #expect(notes.map(\.id) == Array(1...20))
         #expect(notes.map(\.created) == (0..<20).map { $0 == 9 ? "yesterday" : "today" })
@@ -190,7 +191,7 @@ import ZIMOrm
 
     /// A trigger may delete the row, or give it another key: each row stands alone then, as ever.
     @Test func triggers() throws {
-        guard TestEngine.current == .postgreSQL else { return }
+        guard ServedEngine.isPostgreSQL else { return }
         try database.execute(
             """
             CREATE FUNCTION moved() RETURNS trigger LANGUAGE plpgsql AS
@@ -249,7 +250,7 @@ import ZIMOrm
     /// A date that the database writes in its own way is the row's, and what an optimistic lock expects.
     @Test func datesInTheWordsOfTheDatabase() throws {
         let (type, now) =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite: ("TEXT", "'2026-11-28 07:20:00'")
             case .postgreSQL: ("TIMESTAMP(0)", "CURRENT_TIMESTAMP")
             case .mariaDB: ("DATETIME", "CURRENT_TIMESTAMP")

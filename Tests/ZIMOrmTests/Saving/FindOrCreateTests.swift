@@ -1,4 +1,5 @@
 import Synchronization
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -16,11 +17,11 @@ private final class Label: Model {
 }
 
 /// The row with a model's values in a unique key: found, or made.
-@Suite(.everyEngine) struct FindOrCreateTests {
+@Suite(.eachEngine) struct FindOrCreateTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE label (id INTEGER PRIMARY KEY, house TEXT NOT NULL, word TEXT NOT NULL, color TEXT,
                 UNIQUE (house, word));
@@ -88,6 +89,6 @@ private final class Label: Model {
         let inserts = log.withLock { $0.filter { $0.hasPrefix("INSERT") || $0.hasPrefix("WITH") } }
         #expect(
             inserts.count == 1
-                && inserts.first?.withQuestionMarks.contains(TestEngine.upsert(["house", "word"], [])) == true)
+                && inserts.first?.withQuestionMarks.contains(ServedEngine.upsert(["house", "word"], [])) == true)
     }
 }

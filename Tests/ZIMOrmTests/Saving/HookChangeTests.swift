@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @_spi(Generated) import ZIMOrm
@@ -94,11 +95,11 @@ private final class Ticket: Model {
 }
 
 /// Hooks that change the models of a list while it is saved.
-@Suite(.everyEngine) struct HookChangeTests {
+@Suite(.eachEngine) struct HookChangeTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE place (hall INTEGER NOT NULL, number INTEGER NOT NULL, label VARCHAR(20) UNIQUE, note VARCHAR(20),
                 PRIMARY KEY (hall, number));

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// Models that were inserted share a load batch; a rollback still restores each of them.
-@Suite(.everyEngine) struct InsertedBatchTests {
+@Suite(.eachEngine) struct InsertedBatchTests {
     typealias Tracked = TrackedRollbackTests.Seat
 
     let database: Database

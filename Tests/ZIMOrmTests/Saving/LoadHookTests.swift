@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -19,11 +20,11 @@ private final class Owner: Model {
 }
 
 /// Hooks that save what was just read: each row is read once, though it may move to where the statement has not been.
-@Suite(.everyEngine) struct LoadHookTests {
+@Suite(.eachEngine) struct LoadHookTests {
     private let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE owner (k1 INTEGER NOT NULL, PRIMARY KEY (k1));
             CREATE TABLE counted (k1 INTEGER NOT NULL, k2 VARCHAR(9) NOT NULL, v INTEGER NOT NULL, PRIMARY KEY (k1, k2));
@@ -63,7 +64,7 @@ private final class Owner: Model {
 
     @Test func aHookThatThrowsEndsTheCall() throws {
         try database.write { session in
-            try session.execute(SQL(unsafe: "DROP INDEX counted_v\(TestEngine.isMariaDB ? " ON counted" : "")"))
+            try session.execute(SQL(unsafe: "DROP INDEX counted_v\(ServedEngine.isMariaDB ? " ON counted" : "")"))
             try session.execute("CREATE UNIQUE INDEX counted_v ON counted (v)")
         }
         #expect(throws: DatabaseError.self) {

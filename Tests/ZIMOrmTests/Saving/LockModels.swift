@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 @_spi(Generated) import ZIMOrm
 
 /// Tables whose rows several programs write, with keys of one, two and three columns.
@@ -86,10 +87,10 @@ enum Depot {
 
     static func database() throws -> Database {
         let types =
-            TestEngine.isSQLite
+            ServedEngine.isSQLite
             ? ("TEXT COLLATE NOCASE", "TEXT", "TEXT") : ("VARCHAR(20)", "NUMERIC(9,2)", "TIMESTAMPTZ")
-        let checked = "'2026-01-02 03:04:05\(TestEngine.isMariaDB ? "" : "Z")'"
-        return try TestEngine.current.makeDatabase(
+        let checked = "'2026-01-02 03:04:05\(ServedEngine.isMariaDB ? "" : "Z")'"
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE stock (warehouse INTEGER, item INTEGER, quantity INTEGER, note TEXT,
                 lock_version INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (warehouse, item));

@@ -1,15 +1,16 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Rows that must still hold what was read, for tables without a version.
-@Suite(.everyEngine) struct OldValueLockTests {
+@Suite(.eachEngine) struct OldValueLockTests {
     private typealias Bin = Depot.Bin
     private typealias WholeBin = Depot.WholeBin
     private let database: Database
     private let log: SQLLog
-    private let held = TestEngine.isSQLite ? " COLLATE BINARY IS ?" : ""
+    private let held = ServedEngine.isSQLite ? " COLLATE BINARY IS ?" : ""
 
     init() throws {
         database = try Depot.database()
@@ -34,9 +35,9 @@ import Testing
         _ = log.take()
         try bin.save()
         let text =
-            TestEngine.isSQLite
+            ServedEngine.isSQLite
             ? #""label" COLLATE BINARY IS ?"#
-            : TestEngine.isMariaDB
+            : ServedEngine.isMariaDB
                 ? #"CAST(CONVERT("label" USING utf8mb4) AS BINARY) <=> CAST(? AS BINARY)"#
                 : #"CAST("label" AS text) COLLATE "C" IS NOT DISTINCT FROM CAST(CAST(? AS character varying(20)) AS text)"#
         #expect(
@@ -116,7 +117,7 @@ import Testing
             for bin in all { bin.label = "\(locking) \(bin.place)" }
             _ = log.take()
             try database.write { try $0.update(all, locking: locking) }
-            #expect(log.texts().count == (TestEngine.isSQLite ? 2 : TestEngine.updatesOneByOne ? 3 : 1))
+            #expect(log.texts().count == (ServedEngine.isSQLite ? 2 : ServedEngine.updatesOneByOne ? 3 : 1))
             for bin in all { bin.label = "again" }
             try database.execute("UPDATE bin SET label = 'theirs' WHERE aisle = 'B'")
             let error = lost { try database.write { try $0.save(all, locking: locking) } }
@@ -163,11 +164,11 @@ import Testing
         plain.quantity = 11
         _ = log.take()
         try plain.save(locking: .allColumns)
-        let held = TestEngine.isSQLite ? "IS ?" : TestEngine.isMariaDB ? "<=> ?" : "IS NOT DISTINCT FROM ?"
+        let held = ServedEngine.isSQLite ? "IS ?" : ServedEngine.isMariaDB ? "<=> ?" : "IS NOT DISTINCT FROM ?"
         let text =
-            TestEngine.isSQLite
+            ServedEngine.isSQLite
             ? "\"note\" IS ?"
-            : TestEngine.isMariaDB
+            : ServedEngine.isMariaDB
                 ? #"CAST(CONVERT("note" USING utf8mb4) AS BINARY) <=> CAST(? AS BINARY)"#
                 : #""note" COLLATE "C" IS NOT DISTINCT FROM ?"#
         #expect(

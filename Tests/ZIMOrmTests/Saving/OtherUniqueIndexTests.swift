@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Unique indexes from which nobody can tell which models have the same value: lists are written in their order.
-@Suite(.everyEngine) struct OtherUniqueIndexTests {
+@Suite(.eachEngine) struct OtherUniqueIndexTests {
     final class Seat: Model {
         var hall = "", number = 0
         var code = 0
@@ -26,8 +27,8 @@ import ZIMOrm
     /// The seats (A, 1) with code 1 and (A, 2) with code 2.
     private func database(_ index: String) throws -> Database? {
         // MariaDB has computed columns alone.
-        guard !TestEngine.isMariaDB || index.hasSuffix("(hall, rest)") else { return nil }
-        return try TestEngine.current.makeDatabase(
+        guard !ServedEngine.isMariaDB || index.hasSuffix("(hall, rest)") else { return nil }
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, code INTEGER NOT NULL, gone INTEGER,
                 price INTEGER NOT NULL,

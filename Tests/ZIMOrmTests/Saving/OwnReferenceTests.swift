@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -23,11 +24,11 @@ private final class LoosePart: Part {
 }
 
 /// Lists of rows that refer to rows of their own table, in whatever order they stand.
-@Suite(.everyEngine, .showingValues) struct OwnReferenceTests {
+@Suite(.eachEngine, .showingValues) struct OwnReferenceTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE part (kit VARCHAR(9) NOT NULL, number INTEGER NOT NULL, home VARCHAR(9), place INTEGER,
                 PRIMARY KEY (kit, number), FOREIGN KEY (home, place) REFERENCES part (kit, number));
@@ -86,6 +87,40 @@ private final class LoosePart: Part {
         }
         let deleted = log.take().filter { $0.sql.hasPrefix("DELETE") }
         #expect(deleted.map { $0.parameters.last } == [4, 3, 2, 1])
+    }
+
+    /// Two programs' parts have loaded the same row, which refers to itself, or which another one refers to.
+    @Test func theLastOfTwoModelsOfARowIsSavedLast() throws {
+        for child in [1, 2] {
+            try database.write { session in
+                try session.save([Part(1, of: nil), Part(2, of: nil), Part(3, of: nil)])
+                let (one, other) = (
+                    try session.query(Part.self).orderByKey().all(), try session.query(Part.self).orderByKey().all()
+                )
+                (one[0].home, one[0].place) = ("k", 1)
+                (other[0].home, other[0].place) = ("k", 3)
+                (one[1].home, one[1].place) = ("k", child)
+                try session.update([one[1], one[0], other[0]])
+            }
+            #expect(try rows() == [[1, 3], [2, .integer(Int64(child))], [3, nil]])
+            try database.execute("UPDATE part SET home = NULL")
+            try database.execute("DELETE FROM part")
+        }
+    }
+
+    /// The first model is not what the row becomes, so that there is no circle in the end.
+    @Test func theLastOfTwoModelsOfARowIsSavedLastInACircle() throws {
+        try database.write { session in
+            try session.save([Part(1, of: nil), Part(2, of: 1), Part(3, of: nil)])
+            let (one, other) = (
+                try session.query(Part.self).orderByKey().all(), try session.query(Part.self).orderByKey().all()
+            )
+            (one[0].home, one[0].place) = ("k", 2)
+            (other[0].home, other[0].place) = ("k", 3)
+            (one[1].home, one[1].place) = ("k", 1)
+            try session.update([one[0], one[1], other[0]])
+        }
+        #expect(try rows() == [[1, 3], [2, 1], [3, nil]])
     }
 
     /// A row may refer to itself.

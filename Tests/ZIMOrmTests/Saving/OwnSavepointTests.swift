@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Savepoints of the caller's own SQL: models know what was undone, and the session's own savepoints stay its own.
-@Suite(.everyEngine) struct OwnSavepointTests {
+@Suite(.eachEngine) struct OwnSavepointTests {
     struct Stop: Error {}
 
     final class Seat: Model {
@@ -15,7 +16,7 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (hall INTEGER, number INTEGER, guest TEXT, PRIMARY KEY (hall, number));
             INSERT INTO seat VALUES (1, 1, 'a'), (1, 2, 'b')
@@ -31,7 +32,7 @@ import Testing
     ])
     func whatWasSavedSinceIsToBeSaved(_ statements: String) throws {
         // A word that each engine takes there.
-        let statements = TestEngine.isMariaDB ? statements.replacing("TRANSACTION", with: "WORK") : statements
+        let statements = ServedEngine.isMariaDB ? statements.replacing("TRANSACTION", with: "WORK") : statements
         let parts = statements.split(separator: "; ").map { SQL(unsafe: String($0)).inOwnWords }
         try makeDatabase().write { session in
             let seat = try #require(try session.find(Seat.self, 1, 1))
@@ -131,11 +132,11 @@ import Testing
     }
 
     @Test func transactionsThatBeginAnother() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try makeDatabase()
         // MariaDB ends no transaction with END.
         for statement in ["COMMIT AND CHAIN", "rollback work and chain"]
-            + (TestEngine.isMariaDB ? [] : ["END AND CHAIN"])
+            + (ServedEngine.isMariaDB ? [] : ["END AND CHAIN"])
         {
             let error = #expect(throws: DatabaseError.self) {
                 try database.write { session in

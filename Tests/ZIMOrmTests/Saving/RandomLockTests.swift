@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Programs that save and delete rows which others may have changed: whether they may is told beforehand by plain values.
-@Suite(.everyEngine) struct RandomLockTests {
+@Suite(.eachEngine) struct RandomLockTests {
     private final class Cell: Model {
         var sheet = "", row = 0
         var text: String?
@@ -22,7 +23,7 @@ import Testing
     @Test(arguments: [UInt64(11), 12, 13, 14])
     func aSaveSucceedsExactlyWhereTheOldValuesHold(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE cell (sheet TEXT, row INTEGER, text TEXT, number INTEGER, share REAL, PRIMARY KEY (sheet, row));
             """)

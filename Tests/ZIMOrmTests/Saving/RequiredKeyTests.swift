@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// NULL is no key: a part that the database does not give has to have a value before the row is inserted.
-@Suite(.everyEngine) struct RequiredKeyTests {
+@Suite(.eachEngine) struct RequiredKeyTests {
     class Row: Model {
         var a: Int?, b: String?, c: Int?
         var note: String?
@@ -36,8 +37,8 @@ import ZIMOrm
 
     /// Only the class has a key, or SQLite's own, which takes NULL.
     @Test(arguments: calls.indices, [false, true]) func nothingIsInserted(_ index: Int, _ hasKey: Bool) throws {
-        let key = hasKey && TestEngine.isSQLite ? ", PRIMARY KEY (a, b, c)" : ", UNIQUE (a, b, c)"
-        let database = try TestEngine.current.makeDatabase(
+        let key = hasKey && ServedEngine.isSQLite ? ", PRIMARY KEY (a, b, c)" : ", UNIQUE (a, b, c)"
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT UNIQUE\(key)); INSERT INTO t VALUES (1, NULL, 1, 'old')"
         )
         let log = SQLLog(database)
@@ -61,7 +62,7 @@ import ZIMOrm
     }
 
     @Test func keysOfTwoColumnsAndOfOne() throws {
-        let database = try TestEngine.current.makeDatabase("CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT)")
+        let database = try ServedEngine.current.makeDatabase("CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT)")
         try database.write { session in
             let pair = #expect(throws: ModelError.self) { try session.insert(row(Pair.self, nil, "x", nil)) }
             #expect(pair?.column == "a")
@@ -74,11 +75,11 @@ import ZIMOrm
 
     /// A default fills a part of the key in, whether the column takes NULL or not.
     @Test func whatTheDatabaseGives() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE t (a INTEGER DEFAULT 4, b TEXT NOT NULL DEFAULT 'd', c INTEGER, note TEXT, UNIQUE (a, b, c))")
         try database.write { session in
             let one = row(Row.self, nil, nil, 1)
-            guard TestEngine.returnsInserted else {
+            guard ServedEngine.returnsInserted else {
                 let error = #expect(throws: ModelError.self) { try session.transaction { try $0.insert(one) } }
                 #expect(error?.code == .keyMissing && error?.column == "a" && !one.isLoaded)
                 #expect(try session.rows("SELECT a FROM t").isEmpty)
@@ -96,8 +97,8 @@ import ZIMOrm
 
     /// What a trigger does cannot be told beforehand.
     @Test func aTriggerMayGiveIt() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT);
             CREATE TRIGGER fill AFTER INSERT ON t BEGIN UPDATE t SET b = 'given' WHERE rowid = NEW.rowid; END;

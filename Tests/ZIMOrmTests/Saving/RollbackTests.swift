@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 @testable import ZIMOrm
 
 /// A rollback leaves models as it leaves the database: as they were before.
-@Suite(.everyEngine) struct RollbackTests {
+@Suite(.eachEngine) struct RollbackTests {
     let database: Database
     let log: SQLLog
 
@@ -169,7 +170,7 @@ import Testing
             #expect(new.pk == nil)
             try session.save(new)
             // A number that was given and rolled back is not given again by PostgreSQL.
-            #expect(new.pk == (TestEngine.isSQLite ? 2 : 3))
+            #expect(new.pk == (ServedEngine.isSQLite ? 2 : 3))
             #expect(throws: Undo.self) {
                 try session.transaction { session in
                     try session.delete(new)
@@ -272,9 +273,9 @@ import Testing
 
     @Test func aCommitThatFails() throws {
         // MariaDB defers no constraint, so no COMMIT fails by one.
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         try database.execute(
-            "CREATE TABLE late (pk \(unsafe: TestEngine.isSQLite ? "INTEGER" : "SERIAL") PRIMARY KEY, title TEXT, acts INTEGER, FOREIGN KEY (acts) REFERENCES play (pk) DEFERRABLE INITIALLY DEFERRED)"
+            "CREATE TABLE late (pk \(unsafe: ServedEngine.isSQLite ? "INTEGER" : "SERIAL") PRIMARY KEY, title TEXT, acts INTEGER, FOREIGN KEY (acts) REFERENCES play (pk) DEFERRABLE INITIALLY DEFERRED)"
         )
         final class Late: Model {
             var pk: Int?
@@ -288,7 +289,7 @@ import Testing
         #expect(late.pk == nil)
         late.acts = 1
         try database.write { try $0.save(late) }
-        #expect(late.pk == (TestEngine.isSQLite ? 1 : 2))
+        #expect(late.pk == (ServedEngine.isSQLite ? 1 : 2))
     }
 
     @Test func aFailedStatementChangesNothing() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import ZIMOrm
 
 /// Lists of classes that refer to each other in a circle, some rows of which can be written in an order all the same.
-@Suite(.everyEngine) struct SaveCircleTests {
+@Suite(.eachEngine) struct SaveCircleTests {
     final class Customer: Model {
         var company = "", number = 0, contact: Int?
         override class var table: String { "customer" }
@@ -24,9 +24,9 @@ import Testing
 
     /// - Parameter isEnforced: whether the database knows of both foreign keys, or of the one that may not be NULL alone.
     private func database(_ isEnforced: Bool) throws -> Database {
-        let isFile = TestEngine.current == .sqlite
+        let isFile = ServedEngine.isSQLite
         let key = "FOREIGN KEY (company, contact) REFERENCES contact (company, number)"
-        return try TestEngine.current.makeDatabase(
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE customer (company VARCHAR(9) NOT NULL, number INT NOT NULL, contact INT,
                 PRIMARY KEY (company, number)\(isEnforced && isFile ? ", " + key : ""));

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// The save of ZIM's models: it looks for the key, then updates or inserts.
-@Suite(.everyEngine) struct SaveOrUpdateTests {
+@Suite(.eachEngine) struct SaveOrUpdateTests {
     let database: Database
     let log: SQLLog
 

@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -40,12 +41,12 @@ private final class Tag: Model {
 }
 
 /// Values of unique keys that move from one model of a list to another, and classes that point to each other.
-@Suite(.everyEngine) struct SaveOrderTests {
+@Suite(.eachEngine) struct SaveOrderTests {
     let database: Database
     let log: SQLLog
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), guest TEXT, "row" TEXT NOT NULL,
                 place INTEGER NOT NULL CHECK (place < 3), PRIMARY KEY (hall, number), UNIQUE ("row", place));
@@ -340,9 +341,9 @@ private final class Tag: Model {
         }
         let (a, b) = ("00000000-0000-0000-0000-00000000000a", "00000000-0000-0000-0000-00000000000b")
         var columns = [("INTEGER", "7", "9"), ("BIGINT", "7", "9223372036854775807"), ("TEXT", "x", "y")]
-        if TestEngine.isSQLite {
+        if ServedEngine.isSQLite {
             columns += [("REAL", "7.0", "1e+300"), ("REAL", "7.0", "9007199254740992.0"), ("", "x", "y")]
-        } else if !TestEngine.isMySQL {
+        } else if !ServedEngine.isMySQL {
             columns += [("UUID", a, b)]
         }
         func exchanged(_ first: String, _ second: String) -> SQL {
@@ -352,7 +353,7 @@ private final class Tag: Model {
                     + "ORDER BY name")
         }
         for (type, first, second) in columns {
-            let database = try TestEngine.current.makeDatabase(
+            let database = try ServedEngine.current.makeDatabase(
                 """
                 CREATE TABLE pair (part INTEGER, code \(type), name TEXT, PRIMARY KEY (part, code));
                 INSERT INTO pair VALUES (1, '\(first)', 'a'), (1, '\(second)', 'b');
@@ -365,7 +366,7 @@ private final class Tag: Model {
             #expect(
                 try Theatre.rows(database, exchanged(first, second)) == [["a"], ["b"]], "\(type)")
             // One column, which takes whole numbers only where it is SQLite's own.
-            let single = try TestEngine.current.makeDatabase(
+            let single = try ServedEngine.current.makeDatabase(
                 """
                 CREATE TABLE pair (code \(type) PRIMARY KEY, name TEXT);
                 INSERT INTO pair VALUES ('\(first)', 'a'), ('\(second)', 'b');
@@ -383,13 +384,13 @@ private final class Tag: Model {
     /// What a column makes of a value that was saved is found all the same.
     @Test func keysThatTheColumnHoldsOtherwise() throws {
         // MySQL has no type for UUIDs.
-        guard !TestEngine.isMySQL else { return }
-        let database = try TestEngine.current.makeDatabase(
-            TestEngine.isSQLite
+        guard !ServedEngine.isMySQL else { return }
+        let database = try ServedEngine.current.makeDatabase(
+            ServedEngine.isSQLite
                 ? "CREATE TABLE tag (part INTEGER, value REAL, short VARCHAR(3) UNIQUE, PRIMARY KEY (part, value))"
                 : "CREATE TABLE tag (part INTEGER, value UUID, short VARCHAR(3) UNIQUE, PRIMARY KEY (part, value))")
         let values: [SQLValue] =
-            TestEngine.isSQLite
+            ServedEngine.isSQLite
             ? ["0.10", "7"] : ["00000000-0000-0000-0000-00000000000A", "00000000-0000-0000-0000-00000000000B"]
         try database.write { session in
             let tags = values.enumerated().map { index, value in
@@ -410,8 +411,8 @@ private final class Tag: Model {
 
     /// Columns that hold numbers and texts have a number that nobody has, too.
     @Test func mixedValuesAreExchanged() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE tag (part INTEGER, value NOT NULL, short TEXT, PRIMARY KEY (part, value));
             INSERT INTO tag VALUES (1, 7, 'a'), (1, 7.5, 'b'), (1, 'x', 'c'), (1, x'00', 'd'), (1, 8, 'e')

@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// A part of the key is a sequence's next number by the column's default; the sequence does not belong to the column.
-@Suite(.everyEngine) struct SequenceKeyTests {
+@Suite(.eachEngine) struct SequenceKeyTests {
     final class Ticket: Model {
         var shop = 0, year = 0
         var number: Int?
@@ -18,11 +19,11 @@ import ZIMOrm
 
     /// nil for engines without sequences.
     private func makeDatabase() throws -> Database? {
-        if TestEngine.isSQLite || TestEngine.isMySQL { return nil }
-        let database = try TestEngine.current.makeDatabase("CREATE TABLE shop (id INTEGER NOT NULL)")
+        if ServedEngine.isSQLite || ServedEngine.isMySQL { return nil }
+        let database = try ServedEngine.current.makeDatabase("CREATE TABLE shop (id INTEGER NOT NULL)")
         try database.withoutTransaction { session in
             try session.execute("CREATE SEQUENCE numbers START WITH 5")
-            let next: SQL = TestEngine.isMariaDB ? "nextval(numbers)" : "nextval('numbers')"
+            let next: SQL = ServedEngine.isMariaDB ? "nextval(numbers)" : "nextval('numbers')"
             try session.execute(
                 """
                 CREATE TABLE ticket (shop INTEGER NOT NULL, year INTEGER NOT NULL, number INTEGER DEFAULT \(next) NOT NULL,

@@ -2,7 +2,7 @@ import Testing
 import ZIMOrm
 
 /// A model that was read among changes which a rollback undid: its key may be another row's by now.
-@Suite(.everyEngine) struct StaleKeyTests {
+@Suite(.eachEngine) struct StaleKeyTests {
     private struct Undo: Error {}
     private let database: Database
     private let before: [[SQLValue]]

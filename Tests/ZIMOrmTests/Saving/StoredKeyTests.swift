@@ -1,14 +1,15 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Upserts of models that were filled by hand find the row whose key reads as theirs, however it is spelled.
-@Suite(.everyEngine) struct StoredKeyTests {
+@Suite(.eachEngine) struct StoredKeyTests {
     private let upper = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
 
     private func database(_ type: String, _ rows: String) throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE account (tenant INTEGER NOT NULL, id \(type) NOT NULL, name TEXT, PRIMARY KEY (tenant, id));
             CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account \(type) UNIQUE, note TEXT);
@@ -61,7 +62,7 @@ import Testing
         // The row that holds what the property would be written as is the one.
         try database.write { try $0.upsert(try account("c")) }
         #expect(try Set(rows(database)) == [[1, .text(upper), "a"], [1, .text(upper.lowercased()), "c"]])
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.execute("UPDATE account SET id = x'9D6F0F0E5B1C4D5B8F430C7F3F1A2B3C' WHERE name = 'c'")
         let error = #expect(throws: ModelError.self) { try database.write { try $0.upsert(try account("d")) } }
         #expect(error?.code == .conflict)
@@ -121,7 +122,7 @@ import Testing
             override class var table: String { "visit" }
             override class var primaryKey: [String] { ["station", "day"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (station INTEGER NOT NULL, day TEXT NOT NULL, code TEXT UNIQUE, note TEXT, PRIMARY KEY (station, day));
             INSERT INTO visit VALUES (1, '2024-01-01', 'a', 'old');
@@ -187,7 +188,7 @@ import Testing
             override class var table: String { "tag" }
             override class var primaryKey: [String] { ["id"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE tag (id TEXT PRIMARY KEY, "isOn" TEXT);
             INSERT INTO tag VALUES ('\(upper)', 't'), ('\(upper.lowercased())', 'f');
@@ -211,7 +212,7 @@ import Testing
             override class var table: String { "price" }
             override class var primaryKey: [String] { ["tenant", "amount"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE price (tenant INTEGER, amount NUMERIC(8, 2), name TEXT, PRIMARY KEY (tenant, amount));
             INSERT INTO price VALUES (1, 12.5, 'old'), (1, 7, 'seven');
@@ -272,7 +273,7 @@ import Testing
 }
 
 /// Two columns are compared by what their properties read.
-@Suite(.everyEngine) struct ComparedColumnTests {
+@Suite(.eachEngine) struct ComparedColumnTests {
     final class Pair: Model {
         var id = 0, part = 0
         var a: UUID?, b: UUID?
@@ -292,15 +293,15 @@ import Testing
 
     @Test func spellings() throws {
         let upper = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
-        let bytes = TestEngine.isSQLite ? "x'9D6F0F0E5B1C4D5B8F430C7F3F1A2B3C'" : "'\(upper)'"
-        let database = try TestEngine.current.makeDatabase(
+        let bytes = ServedEngine.isSQLite ? "x'9D6F0F0E5B1C4D5B8F430C7F3F1A2B3C'" : "'\(upper)'"
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE pair (id INTEGER, part INTEGER, a TEXT, b TEXT, yes TEXT, no TEXT, first TEXT, last TEXT,
                 PRIMARY KEY (id, part));
             INSERT INTO pair VALUES (1, 1, '\(upper)', '\(upper.lowercased())', 't', 'true', NULL, NULL),
                 (2, 1, \(bytes), '\(upper.lowercased())', '1', 'f', NULL, NULL),
                 (3, 1, '00000000-0000-0000-0000-00000000000A', '\(upper)', NULL, 't', NULL, NULL);
-            """.replacing("'1', 'f'", with: TestEngine.isSQLite ? "'1', 'f'" : "'t', 'f'"))
+            """.replacing("'1', 'f'", with: ServedEngine.isSQLite ? "'1', 'f'" : "'t', 'f'"))
         try database.read { session in
             let query = try session.query(Pair.self).orderByKey()
             #expect(try query.filter(\.a == \.b).all().map(\.id) == [1, 2])
@@ -317,8 +318,8 @@ import Testing
     }
 
     @Test func numbersAndTexts() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE loose (id INTEGER PRIMARY KEY, a, b, one, two);
             INSERT INTO loose VALUES (1, 7, '7', 7, '7'), (2, '7', 8, 7.0, '7.0'), (3, NULL, 7, 'x', 'X');

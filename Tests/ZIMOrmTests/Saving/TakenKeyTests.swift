@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// What is said about a key that another row has already.
-@Suite(.everyEngine) struct TakenKeyTests {
+@Suite(.eachEngine) struct TakenKeyTests {
     let database: Database
 
     init() throws { database = try Theatre.database() }
@@ -20,17 +21,17 @@ import ZIMOrm
         _ key: String, _ postgreSQL: String, location: SourceLocation = #_sourceLocation,
         _ body: (Session) throws -> Void
     ) throws {
-        let key = TestEngine.isMariaDB ? mariaDB(postgreSQL) : key
+        let key = ServedEngine.isMariaDB ? mariaDB(postgreSQL) : key
         let before = try Theatre.rows(database, "SELECT * FROM seat ORDER BY hall, number")
         let error = #expect(throws: DatabaseError.self, sourceLocation: location) {
             try database.write { try body($0) }
         }
         #expect(
             error?.message
-                == (TestEngine.isSQLite
+                == (ServedEngine.isSQLite
                     ? "UNIQUE constraint failed: seat.hall, seat.number: \"seat\" has a row \(key) already"
-                    : TestEngine.isMariaDB
-                        ? "Duplicate entry '\(key)' for key '\(TestEngine.isMySQL ? "seat." : "")PRIMARY'"
+                    : ServedEngine.isMariaDB
+                        ? "Duplicate entry '\(key)' for key '\(ServedEngine.isMySQL ? "seat." : "")PRIMARY'"
                         : "duplicate key value violates unique constraint \"seat_pkey\": Key (hall, number)=\(postgreSQL) already exists"),
             sourceLocation: location)
         #expect(error?.hint == "upsert() writes over the row that has the key", sourceLocation: location)
@@ -53,7 +54,7 @@ import ZIMOrm
 
     @Test func ofAModelWhoseKeyWasChanged() throws {
         // There are bookings of that seat, at which MariaDB looks first.
-        if TestEngine.isMariaDB { try database.execute("DELETE FROM booking") }
+        if ServedEngine.isMariaDB { try database.execute("DELETE FROM booking") }
         try expect("(hall = 'A', number = 2)", "(A, 2)") { session in
             let seat = try #require(try session.find(Theatre.Seat.self, "A", 1))
             seat.number = 2
@@ -71,7 +72,7 @@ import ZIMOrm
             }
         }
         #expect(error?.hint == nil)
-        #expect(error?.message.contains("already") == (TestEngine.current == .postgreSQL))
+        #expect(error?.message.contains("already") == (ServedEngine.isPostgreSQL))
         #expect(error?.constraint?.columns == ["guest"])
     }
 }

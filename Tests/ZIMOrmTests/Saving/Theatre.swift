@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import ZIMOrm
 
 /// Tables with keys of two and three columns, and one of one column.
@@ -33,7 +34,7 @@ enum Theatre {
         override class var table: String { "play" }
     }
 
-    static func database(on engine: TestEngine = .current) throws -> Database {
+    static func database(on engine: ServedEngine = .current) throws -> Database {
         try engine.makeDatabase(
             """
             CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, guest TEXT, price REAL,

@@ -3,7 +3,7 @@ import Testing
 @_spi(Generated) import ZIMOrm
 
 /// Rollbacks of classes that track their changes themselves.
-@Suite(.everyEngine) struct TrackedRollbackTests {
+@Suite(.eachEngine) struct TrackedRollbackTests {
     final class Seat: Model, RowDecodable {
         var hall = "" { didSet { noteChange(0, was: oldValue) } }
         var number = 0 { didSet { noteChange(1, was: oldValue) } }

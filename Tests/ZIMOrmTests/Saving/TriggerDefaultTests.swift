@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// What the catalogue does not call a default: what a trigger fills in, and what the table behind a view does.
-@Suite(.everyEngine) struct TriggerDefaultTests {
+@Suite(.eachEngine) struct TriggerDefaultTests {
     class Job: Model {
         var tenant = 0, year = 0, number = 0
         var status: String?
@@ -19,7 +20,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE job (tenant INTEGER NOT NULL, year INTEGER NOT NULL, number INTEGER NOT NULL, status VARCHAR(20),
                 text VARCHAR(20), PRIMARY KEY (tenant, year, number));
@@ -30,7 +31,7 @@ import ZIMOrm
             INSERT INTO task VALUES (1, 2026, 1, 'shut', 'a'), (1, 2026, 2, 'shut', 'b');
             """)
         let sql =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite:
                 """
                 CREATE TRIGGER opens AFTER INSERT ON job WHEN NEW.status IS NULL BEGIN
@@ -77,7 +78,7 @@ import ZIMOrm
     @Test(arguments: [Job.self, ShownJob.self], [true, false])
     func upsertsKeepWhatTheRowHas(_ type: Job.Type, _ isList: Bool) throws {
         // SQLite has no upsert of a view.
-        if TestEngine.isSQLite, type == ShownJob.self { return }
+        if ServedEngine.isSQLite, type == ShownJob.self { return }
         let jobs = [job(type, 2, "again"), job(type, 3, "new"), job(type, 1, "again")]
         try database.write { (session: Session) throws -> Void in
             if isList { try session.upsert(jobs) } else { try jobs.forEach { try session.upsert($0) } }
@@ -89,7 +90,7 @@ import ZIMOrm
 
     /// A nil that a loaded model was given is NULL, as in an update; where a server's trigger sees it, it is filled in before.
     @Test func loadedModels() throws {
-        let type = TestEngine.isSQLite ? Job.self : ShownJob.self
+        let type = ServedEngine.isSQLite ? Job.self : ShownJob.self
         try database.write { session in
             let job = try #require(try session.query(type).orderByKey().first())
             job.status = nil
@@ -108,7 +109,7 @@ import ZIMOrm
 
     /// A row without a key cannot be looked up.
     @Test func aTableWithoutAKeyWhoseInsertsAreNoted() throws {
-        let database = try TestEngine.sqlite.makeDatabase(
+        let database = try ServedEngine.sqlite.makeDatabase(
             """
             CREATE TABLE line (a INTEGER, b INTEGER, status TEXT DEFAULT 'open');
             CREATE TABLE audit (a INTEGER);

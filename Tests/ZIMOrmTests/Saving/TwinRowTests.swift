@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -35,11 +36,11 @@ private final class Call: Model {
 }
 
 /// Two rows with the key of one class: a change that is about one of them changes none, rather than both.
-@Suite(.everyEngine) struct TwinRowTests {
+@Suite(.eachEngine) struct TwinRowTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (ward INTEGER NOT NULL, day VARCHAR(20) NOT NULL, doctor VARCHAR(20));
             INSERT INTO visit VALUES (1, 'mon', 'Ada'), (1, 'mon', 'Bob'), (2, 'mon', 'Cy');

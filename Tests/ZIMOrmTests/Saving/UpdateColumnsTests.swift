@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 @_spi(Generated) import ZIMOrm
 
 /// Updates that name their columns.
-@Suite(.everyEngine) struct UpdateColumnsTests {
+@Suite(.eachEngine) struct UpdateColumnsTests {
     private final class Seat: Model {
         var hall = ""
         var row = 0
@@ -16,7 +17,7 @@ import Testing
     private let log: SQLLog
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "Seat" (number INT, row INT, hall TEXT, guest TEXT, price INT,
                 twice INT GENERATED ALWAYS AS (price * 2) STORED, PRIMARY KEY (hall, row, number));

@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// An upsert reads back what the database computes, for one model and for a list, whether the rows are new or not.
-@Suite(.everyEngine) struct UpsertComputedTests {
+@Suite(.eachEngine) struct UpsertComputedTests {
     private final class Line: Model {
         var hall = "", number = 0, quantity = 0
         var doubled: Int?
@@ -20,7 +21,7 @@ import ZIMOrm
     private let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE line (hall VARCHAR(9), number INT, quantity INT, doubled INT GENERATED ALWAYS AS (quantity * 2) STORED,
                 PRIMARY KEY (hall, number));

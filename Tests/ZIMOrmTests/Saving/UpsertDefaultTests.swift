@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Upserts of models whose properties are nil where columns have defaults.
-@Suite(.everyEngine) struct UpsertDefaultTests {
+@Suite(.eachEngine) struct UpsertDefaultTests {
     final class Memo: Model {
         var tenant = 0, year = 0, number = 0
         /// NOT NULL in the database.
@@ -23,7 +24,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE memo (tenant INTEGER NOT NULL, year INTEGER NOT NULL, number INTEGER NOT NULL,
                 status VARCHAR(20) DEFAULT 'open' NOT NULL, level INTEGER DEFAULT 7, text VARCHAR(20),

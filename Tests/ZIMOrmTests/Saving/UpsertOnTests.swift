@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -20,18 +21,18 @@ private final class Item: Model {
 }
 
 /// Upserts by a unique key that is not the primary key: the row keeps its own, and what hangs on it.
-@Suite(.everyEngine) struct UpsertOnTests {
+@Suite(.eachEngine) struct UpsertOnTests {
     let database: Database
     let log: SQLLog
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE stock (hall TEXT, number INTEGER, house TEXT NOT NULL, sku TEXT NOT NULL, label TEXT,
                 quantity INTEGER NOT NULL, PRIMARY KEY (hall, number), UNIQUE (house, sku));
             CREATE TABLE item (id INTEGER PRIMARY KEY, "objId" TEXT UNIQUE, label TEXT NOT NULL, note TEXT);
             CREATE TABLE part (id INTEGER PRIMARY KEY, item INTEGER NOT NULL REFERENCES item (id) ON DELETE CASCADE);
-            \(TestEngine.isMariaDB ? "" : "CREATE UNIQUE INDEX item_note ON item (note) WHERE note <> '';")
+            \(ServedEngine.isMariaDB ? "" : "CREATE UNIQUE INDEX item_note ON item (note) WHERE note <> '';")
             INSERT INTO stock VALUES ('A', 1, 'north', 's1', 'one', 1), ('A', 2, 'north', 's2', 'two', 2);
             INSERT INTO item (id, "objId", label) VALUES (3, 'x', 'old'), (5, 'y', 'other');
             INSERT INTO part VALUES (1, 3), (2, 5);
@@ -70,7 +71,7 @@ private final class Item: Model {
             override class var table: String { "reading" }
             override class var primaryKey: [String] { ["station", "day"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE reading (station TEXT, day DOUBLE PRECISION, code TEXT UNIQUE, value DOUBLE PRECISION DEFAULT 3 NOT NULL,
                 PRIMARY KEY (station, day));
@@ -97,12 +98,12 @@ private final class Item: Model {
             try session.upsert(late, on: ["sku", "house"])
             var ran = log.take()
             // What RETURNING gives is read.
-            if TestEngine.isMySQL { #expect(ran.popLast()?.sql.hasPrefix("SELECT") == true) }
+            if ServedEngine.isMySQL { #expect(ran.popLast()?.sql.hasPrefix("SELECT") == true) }
             #expect(
                 ran.last?.sql
                     == #"INSERT INTO "stock" ("hall", "number", "house", "sku", "label", "quantity") VALUES (?, ?, ?, ?, ?, ?) "#
-                    + TestEngine.upsert(["house", "sku"], ["label", "quantity"])
-                    + (TestEngine.isMySQL ? "" : #" RETURNING "hall", "number", "house", "sku""#))
+                    + ServedEngine.upsert(["house", "sku"], ["label", "quantity"])
+                    + (ServedEngine.isMySQL ? "" : #" RETURNING "hall", "number", "house", "sku""#))
             #expect(ran.last?.parameters == ["B", 9, "north", "s2", "new", 7])
             // One for each key that the model has, to see that they are not two rows.
             #expect(ran.count == 3)
@@ -129,7 +130,8 @@ private final class Item: Model {
         try database.write { session in
             let late = stock("B", 9, "north", "s1", "ignored", 40)
             try session.upsert(late, on: ["house", "sku"], updating: ["quantity"])
-            let written = TestEngine.upsert(["house", "sku"], ["quantity"]) + (TestEngine.isMySQL ? "" : " RETURNING")
+            let written =
+                ServedEngine.upsert(["house", "sku"], ["quantity"]) + (ServedEngine.isMySQL ? "" : " RETURNING")
             #expect(log.take().contains { $0.sql.contains(written) })
             #expect(late.keyValues == ["A", 1])
             #expect(late.label == "one")
@@ -182,9 +184,9 @@ private final class Item: Model {
             let texts = log.texts()
             #expect(
                 texts.first == #"INSERT INTO "item" ("objId", "label", "note") VALUES (?, ?, ?) "#
-                    + TestEngine.upsert(["objId"], ["label", "note"])
-                    + (TestEngine.isMySQL ? "" : #" RETURNING "id", "objId""#))
-            #expect(texts.count == (TestEngine.isMySQL ? 2 : 1))
+                    + ServedEngine.upsert(["objId"], ["label", "note"])
+                    + (ServedEngine.isMySQL ? "" : #" RETURNING "id", "objId""#))
+            #expect(texts.count == (ServedEngine.isMySQL ? 2 : 1))
             let list = [item("y", "b"), item("new", "c"), item(nil, "d"), item("x", "a")]
             try session.upsert(list, on: ["objId"])
             #expect([list[0].id, list[3].id] == [5, 3])
@@ -206,7 +208,7 @@ private final class Item: Model {
             let again = (0..<1_000).map { item("k\($0)", "second") }
             try session.upsert(again, on: ["objId"])
             // Rows of three values in statements of 333, and one that reads the keys of each statement's rows.
-            #expect(log.take().count == (TestEngine.isMySQL ? 8 : 7))
+            #expect(log.take().count == (ServedEngine.isMySQL ? 8 : 7))
             #expect(again.map(\.id) == list.map(\.id))
             let twice = [item("k1", "a"), item("k1", "b")]
             try session.upsert(twice, on: ["objId"])
@@ -252,8 +254,8 @@ private final class Item: Model {
         }
         #expect(error?.code == .constraint && error?.constraint?.table == "item")
         // MariaDB does not say which key it was.
-        #expect(error?.constraint?.columns == (TestEngine.isMariaDB ? [] : ["id"]))
-        if TestEngine.isMariaDB {
+        #expect(error?.constraint?.columns == (ServedEngine.isMariaDB ? [] : ["id"]))
+        if ServedEngine.isMariaDB {
             #expect(
                 error?.message
                     == "another row holds what is to be unique in this one, by another key than the upsert goes by")

@@ -1,9 +1,10 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Rows whose versions are counted: who saves an old one loses.
-@Suite(.everyEngine) struct VersionLockTests {
+@Suite(.eachEngine) struct VersionLockTests {
     private typealias Stock = Depot.Stock
     private let database: Database
     private let log: SQLLog
@@ -134,11 +135,11 @@ import Testing
         _ = log.take()
         try database.write { try $0.save(all) }
         let texts = log.texts()
-        #expect(texts.count == (TestEngine.isSQLite ? 2 : TestEngine.updatesOneByOne ? 3 : 1), "\(texts)")
+        #expect(texts.count == (ServedEngine.isSQLite ? 2 : ServedEngine.updatesOneByOne ? 3 : 1), "\(texts)")
         // A table of values and the table both have columns.
-        let isOne = TestEngine.isMariaDB && (!TestEngine.isMySQL || TestEngine.updatesOneByOne)
+        let isOne = ServedEngine.isMariaDB && (!ServedEngine.isMySQL || ServedEngine.updatesOneByOne)
         let counted = isOne ? #""lock_version""# : #""stock"."lock_version""#
-        let written = isOne || !TestEngine.isMySQL ? #""lock_version""# : counted
+        let written = isOne || !ServedEngine.isMySQL ? #""lock_version""# : counted
         #expect(texts.allSatisfy { $0.contains("\(written) = \(counted) + 1") }, "\(texts)")
         #expect(all.map(\.version) == [4, 1, 8])
         try elsewhere { $0.quantity = 100 }
@@ -221,7 +222,7 @@ import Testing
         crate.content = "green tea"
         _ = log.take()
         try crate.save()
-        let null = TestEngine.isSQLite ? "IS ?" : TestEngine.isMariaDB ? "<=> ?" : "IS NOT DISTINCT FROM ?"
+        let null = ServedEngine.isSQLite ? "IS ?" : ServedEngine.isMariaDB ? "<=> ?" : "IS NOT DISTINCT FROM ?"
         #expect(
             log.texts() == [
                 #"UPDATE "crate" SET "content" = ?, "version" = coalesce("version", 0) + 1 WHERE "pk" = ? AND "#
@@ -243,7 +244,7 @@ import Testing
 
     /// SQLite would write a real number that no property holds.
     @Test func theLastVersionIsNotCountedUp() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.execute("UPDATE stock SET lock_version = \(Int.max) WHERE warehouse = 1 AND item = 2")
         func expectRefused(_ body: (Session) throws -> Void) {
             let error = #expect(throws: ModelError.self) { try database.write(body) }
@@ -277,7 +278,7 @@ import Testing
             #expect(
                 log.texts() == [
                     #"UPDATE "stock" SET "quantity" = ?, "lock_version" = "lock_version" + 1"#
-                        + (TestEngine.isSQLite ? #" + 0 * abs(-1 - "lock_version")"# : "")
+                        + (ServedEngine.isSQLite ? #" + 0 * abs(-1 - "lock_version")"# : "")
                         + #" WHERE "stock"."item" = ?"#
                 ])
             let written = Stock()

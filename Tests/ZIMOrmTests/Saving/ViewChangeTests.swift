@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -9,17 +10,17 @@ private final class Seat: Model {
 }
 
 /// Models of a view: a row that is gone is no success.
-@Suite(.everyEngine) struct ViewChangeTests {
+@Suite(.eachEngine) struct ViewChangeTests {
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE seat (hall VARCHAR(5), number INTEGER, guest VARCHAR(20), PRIMARY KEY (hall, number));
             INSERT INTO seat VALUES ('A', 1, 'Ada'), ('A', 2, 'Bob'), ('B', 1, NULL);
             CREATE VIEW taken_seat AS SELECT hall, number, guest FROM seat WHERE guest IS NOT NULL;
             """)
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try database.execute(
             """
             CREATE TRIGGER updates INSTEAD OF UPDATE ON taken_seat BEGIN

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// What is known of a table is read again when somebody changed it.
-@Suite(.everyEngine) struct ChangedSchemaTests {
+@Suite(.eachEngine) struct ChangedSchemaTests {
     final class Part: Model {
         var house = 0
         var code: SQLValue = .null
@@ -46,7 +47,7 @@ import ZIMOrm
 
     /// SQLite says that its schema is another one; a server is asked by what this program has sent.
     @Test(arguments: [true, false]) func aTableThatIsMadeAnew(_ bySomebodyElse: Bool) throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let path = NSTemporaryDirectory() + "zim-\(UUID().uuidString).sqlite"
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let database = try Database(path: path)
@@ -62,8 +63,8 @@ import ZIMOrm
 
     /// A server is asked anew behind what this program has sent: a key that is text, a number, bytes, and text again.
     @Test func aTableOfAServerThatIsMadeAnew() throws {
-        guard TestEngine.isMariaDB else { return }
-        let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
+        guard ServedEngine.isMariaDB else { return }
+        let database = try ServedEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
         try database.read(check)
         for type in ["BIGINT", "DECIMAL(10, 1)", "DOUBLE", "VARBINARY(20)", "VARCHAR(20)"] {
             try database.execute("DROP TABLE part")
@@ -77,7 +78,7 @@ import ZIMOrm
 
     /// A statement that was compiled before has other columns behind the change.
     @Test func columnsThatChangedTheirNames() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let path = NSTemporaryDirectory() + "zim-\(UUID().uuidString).sqlite"
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
         let database = try Database(path: path)
@@ -99,8 +100,8 @@ import ZIMOrm
     }
 
     @Test func inOneTransaction() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
         try database.write { session in
             try check(session)
             try session.execute(SQL(unsafe: "DROP TABLE part; " + table("INTEGER", "7")))
@@ -125,9 +126,9 @@ import ZIMOrm
 
     /// The definitions of one connection are known to the others.
     @Test func everyConnectionHears() async throws {
-        guard !TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
-        let sleep: SQL = TestEngine.isMariaDB ? "SELECT SLEEP(0.2)" : "SELECT pg_sleep(0.2)"
+        guard !ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(rows + table("TEXT", "'7'"))
+        let sleep: SQL = ServedEngine.isMariaDB ? "SELECT SLEEP(0.2)" : "SELECT pg_sleep(0.2)"
         try await withThrowingTaskGroup { group in
             for _ in 0..<4 {
                 group.addTask {
@@ -141,7 +142,7 @@ import ZIMOrm
             try await group.waitForAll()
         }
         try database.execute(
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
                 ? "ALTER TABLE part MODIFY at BIGINT" : "ALTER TABLE part ALTER COLUMN at TYPE integer USING NULL")
         try await database.write { session in
             for count in [1, 3] {

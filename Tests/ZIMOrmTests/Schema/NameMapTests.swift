@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Names that are one to Unicode and two to the engine.
-@Suite(.everyEngine) struct NameMapTests {
+@Suite(.eachEngine) struct NameMapTests {
     private let one = "caf\u{e9}"
     private let two = "cafe\u{301}"
 
@@ -25,8 +26,8 @@ import ZIMOrm
 
     @Test func theSchemaKnowsBoth() throws {
         // MariaDB has no index over a part of the rows.
-        let condition = TestEngine.isMariaDB ? "" : "WHERE x > 1"
-        let database = try TestEngine.current.makeDatabase(
+        let condition = ServedEngine.isMariaDB ? "" : "WHERE x > 1"
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE "\(one)" (x INTEGER, y INTEGER, PRIMARY KEY (x, y));
             CREATE TABLE "\(two)" (x INTEGER, y INTEGER, z INTEGER, PRIMARY KEY (x, y));
@@ -39,7 +40,7 @@ import ZIMOrm
         #expect(schema.table(two)?.columns.map(\.name) == ["x", "y", "z"])
         #expect(schema.indexes(of: one).allSatisfy { $0.origin == .primaryKey })
         let indexes = schema.indexes(of: two).filter { $0.origin == .index }
-        if TestEngine.isMariaDB {
+        if ServedEngine.isMariaDB {
             // A unique index is a constraint there, and no index has a definition of its own.
             #expect(indexes.map(\.columns) == [["z"]])
             #expect(schema.indexes(of: two).filter { $0.origin == .unique }.map(\.columns) == [["y", "x"]])
@@ -56,12 +57,12 @@ import ZIMOrm
         }
         let json = try JSONEncoder().encode(schema)
         #expect(try JSONDecoder().decode(DatabaseSchema.self, from: json) == schema)
-        if TestEngine.isSQLite {
+        if ServedEngine.isSQLite {
             #expect(schema.definitions[one]?.contains("z INTEGER") == false)
             #expect(schema.definitions[two]?.contains("z INTEGER") == true)
         }
         // What cannot be read is said of the one that it is about; PostgreSQL drops no table that a view reads.
-        guard TestEngine.current != .postgreSQL else { return }
+        guard !ServedEngine.isPostgreSQL else { return }
         try database.execute("DROP TABLE \(identifier: one)")
         let problems = try database.read { try $0.schema().problems }
         #expect(problems["v\(one)"] != nil && problems["v\(two)"] == nil)

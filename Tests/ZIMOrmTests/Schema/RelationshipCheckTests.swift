@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Whether the relationships that classes declare fit the database.
-@Suite(.everyEngine) struct RelationshipCheckTests {
+@Suite(.eachEngine) struct RelationshipCheckTests {
     final class Order: Model {
         var w = 0, d = 0
         override class var table: String { "orders" }
@@ -45,7 +46,7 @@ import ZIMOrm
     }
 
     @Test func eachThatDoesNotFit() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE orders (w INTEGER NOT NULL, d INTEGER NOT NULL, PRIMARY KEY (w, d));
             CREATE TABLE line (w INTEGER NOT NULL, d INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (w, d, n));
@@ -53,8 +54,9 @@ import ZIMOrm
             """)
         let found = try database.read { try $0.differences(from: [Order.self]) }
         let integer =
-            TestEngine.isSQLite ? "INTEGER" : TestEngine.isMariaDB && !TestEngine.isMySQL ? "bigint(20)" : "bigint"
-        let text = TestEngine.isSQLite ? "TEXT" : TestEngine.isMariaDB ? "varchar(255)" : "text"
+            ServedEngine.isSQLite
+            ? "INTEGER" : ServedEngine.isMariaDB && !ServedEngine.isMySQL ? "bigint(20)" : "bigint"
+        let text = ServedEngine.isSQLite ? "TEXT" : ServedEngine.isMariaDB ? "varchar(255)" : "text"
         #expect(
             found.map(\.description) == [
                 "orders: note: the foreign key (order) of \"note\" has 1 column, the key (w, d) of \"orders\" has 2",
@@ -83,7 +85,7 @@ import ZIMOrm
     }
 
     @Test func thoseThatFit() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE orders (w INTEGER NOT NULL, d INTEGER NOT NULL, PRIMARY KEY (w, d));
             CREATE TABLE line (w INTEGER NOT NULL, d INTEGER NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (w, d, n));

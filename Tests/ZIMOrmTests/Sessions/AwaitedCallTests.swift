@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Read, change and write across `await`, from every kind of context, without a word to the compiler.
-@Suite(.everyEngine, .timeLimit(.minutes(25))) struct AwaitedCallTests {
+@Suite(.eachEngine, .timeLimit(.minutes(25))) struct AwaitedCallTests {
     final class Account: Model {
         var bank = "", number = 0
         var balance = 0
@@ -27,7 +28,7 @@ import ZIMOrm
     }
 
     private func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE account (bank TEXT, number INTEGER, balance INTEGER NOT NULL, PRIMARY KEY (bank, number));
             INSERT INTO account VALUES ('A', 1, 10), ('A', 2, 20), ('B', 1, 30);
@@ -104,7 +105,7 @@ import ZIMOrm
         #expect(account.keyValues == ["A", 2])
         let insert =
             #"INSERT INTO "account" ("bank", "number", "balance") VALUES (?, ?, ?) "#
-            + (TestEngine.isMariaDB ? "ON DUPLICATE KEY UPDATE" : #"ON CONFLICT ("balance") DO"#)
+            + (ServedEngine.isMariaDB ? "ON DUPLICATE KEY UPDATE" : #"ON CONFLICT ("balance") DO"#)
         #expect(log.texts().contains { $0.withQuestionMarks.hasPrefix(insert) })
         #expect(try await balances(database) == [10, 20, 30])
         let other = try #require(try await database.find(Account.self, "B", 1))

@@ -3,7 +3,7 @@ import Testing
 import ZIMOrm
 
 /// Hooks and delegates: their order, and what throwing does.
-@Suite(.everyEngine) struct HookTests {
+@Suite(.eachEngine) struct HookTests {
     final class Hooked: Model {
         var hall = "", number = 0
         var guest: String?

@@ -5,11 +5,11 @@ import Testing
 @testable import ZIMOrm
 
 /// Models and their groups go in any order, before and after their sessions.
-@Suite(.everyEngine) struct LifetimeTests {
+@Suite(.eachEngine) struct LifetimeTests {
     private func database(_ count: Int) throws -> Database {
         let database = try Theatre.database()
         try database.execute(
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
                 ? "INSERT INTO seat SELECT 'L', seq, CONCAT('g', seq), seq FROM \(unsafe: MySQLProduct.numbers(1...count))"
                 : "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) INSERT INTO seat SELECT 'L', i, 'g' || i, i FROM n"
         )

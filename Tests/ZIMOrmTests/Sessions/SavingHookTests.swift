@@ -1,8 +1,9 @@
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Hooks that save another model of the same list.
-@Suite(.everyEngine) struct SavingHookTests {
+@Suite(.eachEngine) struct SavingHookTests {
     final class Node: Model {
         var pk: Int?
         var parent: Int?
@@ -47,7 +48,7 @@ import ZIMOrm
     let database: Database
 
     init() throws {
-        database = try TestEngine.current.makeDatabase(
+        database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE node (pk INTEGER PRIMARY KEY, parent INTEGER REFERENCES node (pk), name TEXT NOT NULL);
             CREATE TABLE seat (hall TEXT NOT NULL, number INTEGER NOT NULL, guest TEXT, price INTEGER, PRIMARY KEY (hall, number));
@@ -140,7 +141,7 @@ import ZIMOrm
                 try session.update(isReversed ? [second, first] : [first, second])
                 #expect(try !first.hasChanges() && !second.hasChanges())
             }
-            let guest: SQLValue = TestEngine.updatesOneByOne && !isReversed ? "Eve" : "again"
+            let guest: SQLValue = ServedEngine.updatesOneByOne && !isReversed ? "Eve" : "again"
             #expect(
                 try Theatre.rows(database, "SELECT number, guest, price FROM seat ORDER BY number")
                     == [[1, guest, 3], [2, "Cid", .null]])

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Calls without a session find one: the one that loaded the model, the current one, the data source's.
-@Suite(.everyEngine) struct SessionlessTests {
+@Suite(.eachEngine) struct SessionlessTests {
     class Sourced: Model {
         var a = 0, b = 0
         var note: String?
@@ -20,7 +21,7 @@ import ZIMOrm
     final class Swapped: Sourced { override class var dataSource: String { "sessionless-swapped" } }
 
     private func database() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE sourced (a INTEGER, b INTEGER, note TEXT, PRIMARY KEY (a, b))")
         return database
     }
@@ -37,7 +38,7 @@ import ZIMOrm
         try model.save()
         #expect(
             log.everything().filter { !$0.hasPrefix("INSERT") && !$0.hasPrefix("SELECT") } == [
-                TestEngine.isSQLite ? "BEGIN IMMEDIATE" : TestEngine.isMariaDB ? "START TRANSACTION" : "BEGIN",
+                ServedEngine.isSQLite ? "BEGIN IMMEDIATE" : ServedEngine.isMariaDB ? "START TRANSACTION" : "BEGIN",
                 "COMMIT",
             ])
         model.note = "x"

@@ -58,6 +58,35 @@ private final class Seat: Model {
         #expect(try guests(first) == [["Eva"]])
     }
 
+    /// Of a database that is no data source, in whatever surroundings.
+    @Test func newModelsOfAnOpenSession() async throws {
+        DataSource.register(first, as: "two-databases")
+        defer { DataSource.unregister("two-databases") }
+        let second = second
+        @Sendable func add(_ number: Int) throws {
+            let open = try second.openSession()
+            defer { open.close() }
+            try open.run { _ in
+                let seat = Seat()
+                (seat.hall, seat.number) = ("B", number)
+                try seat.save()
+            }
+            try open.commit()
+        }
+        try add(1)
+        try await first.write { _ in try add(2) }
+        try await first.read { _ in try add(3) }
+        // The closure is over when its task runs.
+        try await first.read { _ in
+            Task {
+                try await Task.sleep(for: .milliseconds(50))
+                try add(4)
+            }
+        }.value
+        #expect(try guests(first).count == 1)
+        #expect(try guests(second).count == 5)
+    }
+
     @Test func afterAnotherTookTheName() throws {
         DataSource.register(first, as: "two-databases")
         defer { DataSource.unregister("two-databases") }

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// A changed date is written as its row wrote the previous one, where nobody declared a form.
-@Suite(.everyEngine) struct ChangedDateTests {
+@Suite(.eachEngine) struct ChangedDateTests {
     final class Visit: Model {
         var house = 0
         var at = Date(timeIntervalSince1970: 0)
@@ -25,7 +26,7 @@ import ZIMOrm
     ]
 
     private func change(_ stored: String, _ step: TimeInterval, _ type: String) throws -> [SQLValue] {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (house INTEGER, at \(type), seen \(type), PRIMARY KEY (house, at));
             INSERT INTO visit VALUES (1, \(stored), \(stored)), (2, \(stored), \(stored)), (3, \(stored), \(stored));
@@ -63,7 +64,7 @@ import ZIMOrm
         ]
         let stored = forms.flatMap { first in forms.flatMap { [first, $0] } }
         let rows = stored.enumerated().map { "(\($0 + 1), '\($1)', '\($1)')" }.joined(separator: ", ")
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at)); INSERT INTO visit VALUES \(rows);
             """)
@@ -93,7 +94,7 @@ import ZIMOrm
     }
 
     @Test func numbersStayNumbers() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         #expect(try change("1479152411", 60, "NUMERIC")[0] == 1_479_152_471)
         #expect(try change("2457707.5", 86_400, "REAL")[0] == 2_457_708.5)
         #expect(try change("9479152411.5", 60, "REAL")[0] == 9_479_152_471.5)
@@ -114,7 +115,7 @@ import ZIMOrm
         for shift in forms.indices {
             let rows = forms.indices.map { forms[($0 + shift) % forms.count] }
             for findsOne in [false, true] {
-                let database = try TestEngine.current.makeDatabase(
+                let database = try ServedEngine.current.makeDatabase(
                     """
                     CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at));
                     INSERT INTO visit VALUES \(rows.indices.map { "(\($0), '2016-11-14 08:00', \(rows[$0].0))" }.joined(separator: ", "));
@@ -147,7 +148,7 @@ import ZIMOrm
     }
 
     @Test func aRollbackKeepsTheRowsForm() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE visit (house INTEGER, at TEXT, seen TEXT, PRIMARY KEY (house, at)); INSERT INTO visit VALUES (1, '2016-11-14', '2016-11-14 19:40:11')"
         )
         try database.write { session in

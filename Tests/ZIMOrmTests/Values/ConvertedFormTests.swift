@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A column whose type converts what its declared form writes: what `save` wrote is read, found and ordered, or it is refused.
-@Suite(.everyEngine) struct ConvertedFormTests {
+@Suite(.eachEngine) struct ConvertedFormTests {
     class Entry: Model {
         var region = 0
         var name = ""
@@ -54,7 +55,7 @@ import Testing
     }
 
     private func makeDatabase(_ type: String) throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             "CREATE TABLE entry (region INTEGER NOT NULL, name TEXT NOT NULL, value \(type) NOT NULL, PRIMARY KEY (region, value));"
         )
     }
@@ -116,8 +117,8 @@ import Testing
     }
 
     @Test func digitsOfADayInAColumnOfNumbers() throws {
-        guard !TestEngine.isMariaDB else { return }
-        for type in TestEngine.isSQLite
+        guard !ServedEngine.isMariaDB else { return }
+        for type in ServedEngine.isSQLite
             ? ["DATE", "INT", "NUMERIC", "REAL", "TEXT"] : ["INTEGER", "NUMERIC(8)", "TEXT"]
         {
             try check(\Day.value, Self.days, in: type, <)
@@ -127,33 +128,33 @@ import Testing
     }
 
     @Test func decimalsOfAScaleInAColumnOfNumbers() throws {
-        guard !TestEngine.isMariaDB else { return }
-        for type in TestEngine.isSQLite ? ["DECIMAL(8,2)", "NUMERIC", "INT", "REAL"] : ["NUMERIC(8,2)"] {
+        guard !ServedEngine.isMariaDB else { return }
+        for type in ServedEngine.isSQLite ? ["DECIMAL(8,2)", "NUMERIC", "INT", "REAL"] : ["NUMERIC(8,2)"] {
             try check(\Price.value, Self.prices, in: type, <)
         }
         try check(\Price.value, Self.prices, in: "TEXT", isOrdered: false, <)
     }
 
     @Test func numbersInAColumnOfTexts() throws {
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         // As texts, '100.1' would come before '3'.
         for type in ["TEXT", "VARCHAR(20)"] { try check(\Weight.value, Self.prices, in: type, <) }
         for type in ["TEXT", "CHAR(1)"] { try check(\DigitFlag.value, [true, false], in: type) { !$0 && $1 } }
     }
 
     @Test func wordsThatAreNumbersInAColumnOfNumbers() throws {
-        guard !TestEngine.isMariaDB else { return }
-        for type in TestEngine.isSQLite ? ["BOOLEAN", "INT", "NUMERIC", "REAL"] : ["BOOLEAN", "INTEGER"] {
+        guard !ServedEngine.isMariaDB else { return }
+        for type in ServedEngine.isSQLite ? ["BOOLEAN", "INT", "NUMERIC", "REAL"] : ["BOOLEAN", "INTEGER"] {
             try check(\Flag.value, [true, false], in: type) { !$0 && $1 }
         }
-        for type in TestEngine.isSQLite ? ["INT", "REAL"] : ["INTEGER"] {
+        for type in ServedEngine.isSQLite ? ["INT", "REAL"] : ["INTEGER"] {
             try check(\FalseFlag.value, [true, false], in: type, isOrdered: false) { !$0 && $1 }
         }
     }
 
     /// A number in the text of a predicate is one of the column's.
     @Test func aNumberInPredicateText() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         for type in ["DATE", "INT", "NUMERIC", "REAL"] {
             let database = try makeDatabase(type)
             try database.write { session in
@@ -176,7 +177,7 @@ import Testing
 
     /// What could not be read again is not written, and the check of the classes says so.
     @Test func whatCannotBeReadAgainIsRefused() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         func refused<E: Entry, Value>(_ path: ReferenceWritableKeyPath<E, Value>, _ value: Value, in type: String)
             throws
         {
@@ -217,7 +218,7 @@ import Testing
 
     /// A column without a type keeps the number beside the text: only the declared one is read.
     @Test func aColumnWithoutATypeHoldsOneForm() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try makeDatabase("")
         try database.write { session in
             try session.execute("INSERT INTO entry VALUES (1, 'a', 20240101)")
@@ -238,7 +239,7 @@ import Testing
 
     /// The one column holds numbers, the other texts.
     @Test func relationshipsOverBoth() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         for (type, other) in [("INT", "INT"), ("INT", "TEXT"), ("TEXT", "INT"), ("REAL", "TEXT")] {
             let database = try makeDatabase(type)
             try database.execute(

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// A class, or the base of several, declares the form of all its dates.
-@Suite(.everyEngine) struct DateFormatOfClassTests {
+@Suite(.eachEngine) struct DateFormatOfClassTests {
     /// Three hours behind Greenwich, two in summer as it was then.
     private static let zone = TimeZone(identifier: "America/Sao_Paulo") ?? .gmt
 
@@ -39,8 +40,8 @@ import ZIMOrm
 
     /// As a program wrote it that knew its device's clocks only.
     private func makeDatabase(_ type: String) throws -> Database {
-        let number = TestEngine.isSQLite ? "INTEGER" : "BIGINT"
-        return try TestEngine.current.makeDatabase(
+        let number = ServedEngine.isSQLite ? "INTEGER" : "BIGINT"
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (place TEXT, begin \(type), "end" \(type), born TEXT, note TEXT, PRIMARY KEY (place, begin));
             CREATE TABLE bill (pk \(number) PRIMARY KEY, place TEXT, begin \(type), paid \(number));
@@ -60,7 +61,7 @@ import ZIMOrm
 
     @Test(arguments: types) func columnsKeepFormAndZone(_ type: String) throws {
         let database = try makeDatabase(
-            TestEngine.current == .postgreSQL ? type.replacing("DATETIME", with: "TIMESTAMP") : type)
+            ServedEngine.isPostgreSQL ? type.replacing("DATETIME", with: "TIMESTAMP") : type)
         let winter = Date(timeIntervalSince1970: 1_479_159_611)  // 21:40:11 in Greenwich
         try database.write { session in
             let visits = try session.query(Visit.self).orderBy(\.begin, ascending: false).all()

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A number that its column would store as another one is refused: engines round it without a word.
-@Suite(.everyEngine) struct ExactNumberTests {
+@Suite(.eachEngine) struct ExactNumberTests {
     private final class Reading: Model {
         var station = 0
         var day = ""
@@ -25,7 +26,7 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             "CREATE TABLE reading (station INTEGER, day VARCHAR(20), value DOUBLE PRECISION, PRIMARY KEY (station, day));"
         )
     }
@@ -81,7 +82,7 @@ import Testing
 
     /// SQLite makes a real number of any text that is one and stands in a numeric column.
     @Test func aTextOfMoreDigitsThanTheColumn() throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let database = try Database.inMemory()
         try database.execute(
             "CREATE TABLE weight (station INTEGER, day TEXT, amount DECIMAL(30, 10), label NUMERIC, PRIMARY KEY (station, day))"

@@ -1,9 +1,10 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 
 /// Dates in years that not every column holds.
-@Suite(.everyEngine) struct FarDateTests {
+@Suite(.eachEngine) struct FarDateTests {
     class Stamp: Model {
         var region = 0
         var number = 0
@@ -32,7 +33,7 @@ import ZIMOrm
     static let dates = [1e12, -1e11, 1e18, .infinity].map { Date(timeIntervalSince1970: $0) }
 
     private func makeDatabase(_ type: String) throws -> Database {
-        try TestEngine.current.makeDatabase(
+        try ServedEngine.current.makeDatabase(
             "CREATE TABLE stamp (region INTEGER, number INTEGER, at \(type), PRIMARY KEY (region, number));")
     }
 
@@ -72,7 +73,7 @@ import ZIMOrm
     }
 
     @Test(arguments: dates) func aFormOfTextRefusesThem(_ date: Date) throws {
-        let database = try makeDatabase(TestEngine.isMariaDB ? "VARCHAR(40)" : "TEXT")
+        let database = try makeDatabase(ServedEngine.isMariaDB ? "VARCHAR(40)" : "TEXT")
         try expectRefused(TextStamp.self, date, in: database)
         try expectRefused(ClockStamp.self, date, in: database)
         try database.read { session in
@@ -85,13 +86,13 @@ import ZIMOrm
     }
 
     @Test(arguments: dates) func aColumnOfTextWithoutAFormRefusesThem(_ date: Date) throws {
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         try expectRefused(PlainStamp.self, date, in: makeDatabase("TEXT"))
     }
 
     /// As a number a date would come before all texts.
     @Test func rawSQLRefusesThem() throws {
-        let database = try makeDatabase(TestEngine.isMariaDB ? "VARCHAR(40)" : "TEXT")
+        let database = try makeDatabase(ServedEngine.isMariaDB ? "VARCHAR(40)" : "TEXT")
         try database.write { session in
             for date in Self.dates {
                 #expect(throws: (any Error).self) {
@@ -127,7 +128,7 @@ import ZIMOrm
 
     /// PostgreSQL's own types go on to the year 294276, in raw SQL, too.
     @Test(arguments: [1e12, -1e11, 9.2229e12]) func aServersTypesHoldThem(_ seconds: Double) throws {
-        guard TestEngine.current == .postgreSQL else { return }
+        guard ServedEngine.isPostgreSQL else { return }
         let date = Date(timeIntervalSince1970: seconds)
         for type in ["timestamptz", "timestamp"] {
             let database = try makeDatabase(type)
@@ -151,7 +152,7 @@ import ZIMOrm
     /// MySQL's types begin with the year 1, and end with the year 9999; `distantPast` is in the year 0.
     @Test(arguments: [.distantPast, Date(timeIntervalSince1970: -62_135_596_801)] + dates)
     func theYearsOfADateTime(_ date: Date) throws {
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         for type in ["DATETIME(6)", "DATETIME", "DATE"] {
             let database = try makeDatabase(type)
             try expectRefused(PlainStamp.self, date, in: database)
@@ -160,7 +161,7 @@ import ZIMOrm
     }
 
     @Test func allIsLaterThanTheYear0() throws {
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         for type in ["DATETIME(6)", "DATE"] {
             let database = try makeDatabase(type)
             try database.write { session in

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Dates that a declared form cannot write as they are.
-@Suite(.everyEngine) struct FinerDateTests {
+@Suite(.eachEngine) struct FinerDateTests {
     final class Tick: Model {
         var sensor = 0
         var at = Date(timeIntervalSince1970: 0)
@@ -16,7 +17,7 @@ import Testing
 
     /// A row is before such a date, at it, or behind it, and never two of these.
     @Test func aDateThatIsFinerThanTheFormEqualsNoRow() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE tick (sensor INTEGER, at TEXT, note TEXT, PRIMARY KEY (sensor, at));
             INSERT INTO tick VALUES (1, '2024-01-01 00:00:00', 'a'), (1, '2024-01-01 00:00:01', 'b');
@@ -68,7 +69,7 @@ import Testing
 
     /// A number is one of the column's own.
     @Test func numbersAreReadInTheForm() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE mark (sensor INTEGER, number INTEGER, at INTEGER, PRIMARY KEY (sensor, number));
             INSERT INTO mark VALUES (1, 1, 1672531200000), (1, 2, 1672531200001);

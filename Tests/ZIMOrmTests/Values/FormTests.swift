@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Columns whose form is declared are written, read, found and ordered in it.
-@Suite(.everyEngine) struct FormTests {
+@Suite(.eachEngine) struct FormTests {
     /// A key of two columns, and each form.
     final class Visit: Model {
         var patient = UUID()
@@ -41,9 +42,9 @@ import Testing
     private let patient = "9D6F0F0E-5B1C-4D5B-8F43-0C7F3F1A2B3C"
 
     private func makeDatabase() throws -> Database {
-        let token = TestEngine.isSQLite ? "BLOB" : "BYTEA"
-        let weight = TestEngine.isSQLite ? "" : "NUMERIC"
-        return try TestEngine.current.makeDatabase(
+        let token = ServedEngine.isSQLite ? "BLOB" : "BYTEA"
+        let weight = ServedEngine.isSQLite ? "" : "NUMERIC"
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE visit (patient TEXT, day TEXT, paid TEXT, price TEXT, weight \(weight), token \(token),
                 PRIMARY KEY (patient, day));
@@ -63,7 +64,7 @@ import Testing
             override class var primaryKey: [String] { ["shop", "number"] }
             override class var forms: [String: ColumnForm] { ["price": .decimal(.text(scale: 2))] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE price (shop INTEGER NOT NULL, number INTEGER NOT NULL, price VARCHAR(20), PRIMARY KEY (shop, number));
             INSERT INTO price VALUES (1, 1, '7.00'), (1, 2, '7.50');
@@ -207,8 +208,8 @@ import Testing
             var at = Date(timeIntervalSince1970: 0)
             override class var forms: [String: ColumnForm] { ["at": .date(.julianDay)] }
         }
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE Log (pk INTEGER PRIMARY KEY, at REAL);
             INSERT INTO Log (at) VALUES (julianday('2024-01-01 10:00:00.123')), (2460311.123456789), (2460311);
@@ -243,7 +244,7 @@ import Testing
 
     /// A date with a time has no place in a form of days: it is not cut.
     @Test func aTimeIsNotCutOff() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE leave (person INTEGER, day TEXT, until TEXT, PRIMARY KEY (person, day));
             INSERT INTO leave VALUES (1, '2024-01-01', '02.01.2024');
@@ -293,14 +294,14 @@ import Testing
 
     /// A server's own DATE cuts times off without a word.
     @Test func aTimeIsNotCutOffByTheServer() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         final class Shift: Model {
             var person = 0
             var day = Date(timeIntervalSince1970: 0)
             override class var table: String { "shift" }
             override class var primaryKey: [String] { ["person", "day"] }
         }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE shift (person BIGINT, day DATE, PRIMARY KEY (person, day)); INSERT INTO shift VALUES (1, '2024-01-01')"
         )
         let noon = try #require(DateFormat.iso8601.date(from: "2024-01-01T12:00:00Z"))
@@ -318,8 +319,8 @@ import Testing
             { try $0.rows("SELECT 1 FROM shift WHERE day = \(noon)").count },
         ]
         // MariaDB compares a day with a point in time as two of these.
-        if TestEngine.isMariaDB { #expect(try database.read { s in try reading.map { try $0(s) } } == [1, 0, 0]) }
-        for attempt in writing + (TestEngine.isMariaDB ? [] : reading.map { read in { _ = try read($0) } }) {
+        if ServedEngine.isMariaDB { #expect(try database.read { s in try reading.map { try $0(s) } } == [1, 0, 0]) }
+        for attempt in writing + (ServedEngine.isMariaDB ? [] : reading.map { read in { _ = try read($0) } }) {
             let error = #expect(throws: (any Error).self) { try database.write { try attempt($0) } }
             #expect("\(error as Any)".contains("has a time, which a DATE does not keep"))
         }
@@ -343,7 +344,7 @@ import Testing
 
     /// 10:00:00 is before 10:00:00.7, though the form writes both alike.
     @Test func aDateThatIsFinerThanTheForm() throws {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE moment (house INTEGER, at TEXT, PRIMARY KEY (house, at));
             INSERT INTO moment VALUES (1, '2024-07-01 09:59:59'), (2, '2024-07-01 10:00:00'), (3, '2024-07-01 10:00:01');

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A value that is given finds every row whose property reads as equal, or the call says that the form must be declared.
-@Suite(.everyEngine) struct GivenValueTests {
+@Suite(.eachEngine) struct GivenValueTests {
     private func makeDatabase(_ column: SpelledColumn) throws -> Database? {
         guard let type = column.type else { return nil }
         var script =
@@ -12,7 +13,7 @@ import Testing
         for (index, value) in column.rows.enumerated() {
             script += "INSERT INTO account VALUES (1, \(value), 'a\(index)');"
         }
-        return try TestEngine.current.makeDatabase(script)
+        return try ServedEngine.current.makeDatabase(script)
     }
 
     /// - Parameter isRounded: whether the property rounds what the column holds, so that there are no lists of keys.
@@ -119,12 +120,12 @@ import Testing
     @Test func typedColumns() throws {
         try check(Decimal.self, SpelledColumn.forDecimal[1])
         // Of more digits than a Double has MariaDB finds none: see RoundedValueTests.
-        for type in [TestEngine.isMariaDB ? "NUMERIC(15,9)" : "NUMERIC", "NUMERIC(4,1)"] {
+        for type in [ServedEngine.isMariaDB ? "NUMERIC(15,9)" : "NUMERIC", "NUMERIC(4,1)"] {
             try check(
                 Double.self, SpelledColumn(sqlite: "REAL", postgreSQL: type, values: ["1.5", "2", "0.1"]),
-                isRounded: TestEngine.current == .postgreSQL && type == "NUMERIC")
+                isRounded: ServedEngine.isPostgreSQL && type == "NUMERIC")
         }
-        if !TestEngine.isSQLite {
+        if !ServedEngine.isSQLite {
             for column in SpelledColumn.forDate where ["TIMESTAMP", "TIMESTAMPTZ", "DATE"].contains(column.type) {
                 // In the year 2300 several microseconds are one Date.
                 try check(
@@ -135,11 +136,11 @@ import Testing
     }
 
     @Test func formsThatMustBeDeclared() throws {
-        for column in SpelledColumn.forDate where TestEngine.isSQLite || column.type == "TEXT" {
+        for column in SpelledColumn.forDate where ServedEngine.isSQLite || column.type == "TEXT" {
             try refuse(Date.self, column)
         }
         try refuse(Decimal.self, SpelledColumn.forDecimal[0])
-        for column in SpelledColumn.forDouble where TestEngine.isSQLite || column.type == "TEXT" {
+        for column in SpelledColumn.forDouble where ServedEngine.isSQLite || column.type == "TEXT" {
             try refuse(Double.self, column)
         }
         try refuse(Int.self, SpelledColumn.forInt[0], equality: false)
@@ -247,8 +248,8 @@ import Testing
 
     /// Of NULL nothing is known, as in SQL, however the text beside it is spelled.
     @Test func nullBesideTextsOfNumbers() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account, note TEXT); INSERT INTO entry VALUES (1, 1, NULL, 'a'), (2, 1, 7, 'b'), (3, 1, 'x', 'c')"
         )
         try database.read { session in
@@ -263,8 +264,8 @@ import Testing
 
     /// NULL is in no list, and not out of one either, as in SQL; also where no row can hold what the list names.
     @Test func listsThatNoRowCanHold() throws {
-        guard TestEngine.isSQLite else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE entry (pk INTEGER PRIMARY KEY, tenant INTEGER, account REAL, note TEXT); INSERT INTO entry VALUES (1, 1, NULL, 'a'), (2, 1, 7, 'b')"
         )
         try database.read { session in
@@ -325,7 +326,7 @@ import Testing
             #expect(log.take().map(\.parameters) == [[1, ours.sqlValue]])
             #expect(try session.find(SpelledAccount<UUID>.self, 1, theirs)?.name == "a1")
             let second = log.take()
-            let list = TestEngine.isSQLite ? "?, ?, ?" : "?, ?"
+            let list = ServedEngine.isSQLite ? "?, ?, ?" : "?, ?"
             #expect(
                 second.map(\.sql) == [
                     #"SELECT "tenant", "id", "name" FROM "account" WHERE "tenant" = ? AND "id" = ?"#,

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// Dates keep six digits where the column does, and three where text has three.
-@Suite(.everyEngine) struct MicrosecondTests {
+@Suite(.eachEngine) struct MicrosecondTests {
     final class Reading: Model {
         var sensor = 0
         var at = Date(timeIntervalSince1970: 0)
@@ -16,10 +17,10 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        let type = TestEngine.isSQLite ? "TEXT" : "TIMESTAMPTZ"
-        return try TestEngine.current.makeDatabase(
+        let type = ServedEngine.isSQLite ? "TEXT" : "TIMESTAMPTZ"
+        return try ServedEngine.current.makeDatabase(
             """
-            CREATE TABLE reading (sensor INTEGER, at \(type), seen \(TestEngine.isSQLite ? "TEXT" : "TIMESTAMP"),
+            CREATE TABLE reading (sensor INTEGER, at \(type), seen \(ServedEngine.isSQLite ? "TEXT" : "TIMESTAMP"),
                 label TEXT, PRIMARY KEY (sensor, at))
             """)
     }
@@ -31,21 +32,21 @@ import Testing
             let readings = (0..<3).map { index in
                 let reading = Reading()
                 // SQLite's text has milliseconds.
-                reading.at = start + Double(index) * (TestEngine.isSQLite ? 0.001 : 0.000_001)
+                reading.at = start + Double(index) * (ServedEngine.isSQLite ? 0.001 : 0.000_001)
                 reading.seen = reading.at
                 reading.label = "\(index)"
                 return reading
             }
             try session.insert(readings[0])
             try session.insert(Array(readings[1...]))
-            let zone = TestEngine.isMariaDB ? "" : "+00"
+            let zone = ServedEngine.isMariaDB ? "" : "+00"
             let select = SQL("SELECT CAST(at AS TEXT), CAST(seen AS TEXT) FROM reading ORDER BY 1").inOwnWords
             let texts = try session.rows(select).map {
                 [try $0.get(0, as: String.self), try $0.get(1, as: String.self)]
             }
             #expect(
                 texts
-                    == (TestEngine.isSQLite
+                    == (ServedEngine.isSQLite
                         ? ["123", "124", "125"].map { ["2026-11-21T12:37:03.\($0)Z", "2026-11-21T12:37:03.\($0)Z"] }
                         : ["123456", "123457", "123458"].map {
                             ["2026-11-21 12:37:03.\($0)\(zone)", "2026-11-21 12:37:03.\($0)"]
@@ -57,7 +58,7 @@ import Testing
                 reading.label = (reading.label ?? "") + "!"
                 try session.save(reading)
             }
-            if !TestEngine.isSQLite {
+            if !ServedEngine.isSQLite {
                 let read = try session.query(Reading.self).orderByKey().all()
                 #expect(read.map(\.at.sqlValue) == readings.map(\.at.sqlValue))
                 #expect(try session.query(Reading.self).filter(\.at == start).count() == 1)

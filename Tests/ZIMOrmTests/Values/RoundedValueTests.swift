@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A column of a server that is wider than its property: a value finds every row that is read as it, and no other.
-@Suite(.everyEngine) struct RoundedValueTests {
+@Suite(.eachEngine) struct RoundedValueTests {
     final class Pair: Model {
         var id = 0
         var low = 0.0
@@ -14,8 +15,8 @@ import Testing
     }
 
     private func makeDatabase(_ type: String, _ values: [String], sqlite: String = "REAL") throws -> Database {
-        let type = TestEngine.isSQLite ? sqlite : type
-        return try TestEngine.current.makeDatabase(
+        let type = ServedEngine.isSQLite ? sqlite : type
+        return try ServedEngine.current.makeDatabase(
             "CREATE TABLE account (tenant INTEGER, id \(type), name TEXT, PRIMARY KEY (tenant, id));"
                 + values.enumerated().map { "INSERT INTO account VALUES (1, \($1), 'a\($0)');" }.joined())
     }
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func doublesAmongDecimals() throws {
-        guard TestEngine.current == .postgreSQL else { return }
+        guard ServedEngine.isPostgreSQL else { return }
         let database = try makeDatabase(
             "NUMERIC", ["0.1", "0.10000000000000001", "0.2", "9007199254740993", "0", "-1e300", "'Infinity'"])
         let log = SQLLog(database)
@@ -86,7 +87,7 @@ import Testing
 
     /// MariaDB compares a number of 64 bits with its longer decimal ones as two real numbers.
     @Test func doublesAmongDecimalsOfManyDigits() throws {
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         let database = try makeDatabase("DECIMAL(40, 20)", ["0.1", "0.10000000000000001"])
         try database.read { session in
             let query = try session.query(SpelledAccount<Double>.self)
@@ -103,8 +104,8 @@ import Testing
     }
 
     @Test func columnsOfDecimals() throws {
-        guard TestEngine.current == .postgreSQL else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isPostgreSQL else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE pair (id INTEGER PRIMARY KEY, low NUMERIC, high FLOAT4);
             INSERT INTO pair VALUES (1, 0.5, 0.5), (2, 0.50000000000000000001, 0.5), (3, 0.4, 0.5)
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test func doublesAmongShorterNumbers() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try makeDatabase("FLOAT4", ["0.1", "0.5", "16777217"])
         try database.write { session in
             let query = try session.query(SpelledAccount<Double>.self)
@@ -162,8 +163,8 @@ import Testing
 
     /// Bytes are written to no column of text, neither alone nor in a list.
     @Test func bytesThatAreWrittenAsText() throws {
-        guard !TestEngine.isSQLite else { return }
-        if TestEngine.isMariaDB { return try textsOfBytes() }
+        guard !ServedEngine.isSQLite else { return }
+        if ServedEngine.isMariaDB { return try textsOfBytes() }
         let database = try makeDatabase("TEXT", [])
         let models = (0..<3).map { number in
             let model = SpelledAccount<Data>()
@@ -198,7 +199,7 @@ import Testing
     }
 
     @Test func textsAmongDecimals() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         let database = try makeDatabase("NUMERIC(12,2)", ["7", "7.5", "10"])
         try database.read { session in
             let query = try session.query(SpelledAccount<String>.self)
@@ -216,7 +217,7 @@ import Testing
             #expect(other == nil)
         }
         // MariaDB compares a text with a number as two real numbers: 'x' is 0.
-        if TestEngine.isMariaDB {
+        if ServedEngine.isMariaDB {
             try makeDatabase("DECIMAL(12, 2)", ["0", "7.5"]).read { session in
                 let query = try session.query(SpelledAccount<String>.self)
                 for text in ["x", "NaN", "Infinity", "-Infinity", "", "0", "7.5", "7.5e0"] {
@@ -247,8 +248,8 @@ import Testing
     }
 
     @Test func textsAmongNumbers() throws {
-        guard !TestEngine.isSQLite else { return }
-        let isMariaDB = TestEngine.isMariaDB
+        guard !ServedEngine.isSQLite else { return }
+        let isMariaDB = ServedEngine.isMariaDB
         for (type, texts) in [
             ("DOUBLE PRECISION", ["7.0", "7.5", "1e+20", isMariaDB ? "0.0" : "-inf"]),
             ("FLOAT4", ["7.0", "7.5", "1.0000000200408773e+20", isMariaDB ? "0.0" : "nan"]),
@@ -277,12 +278,12 @@ import Testing
 
     /// From the year 2242 on, and before 1728, several microseconds are one Date.
     @Test func latePointsInTime() throws {
-        guard !TestEngine.isSQLite else { return }
-        let zone = TestEngine.isMariaDB ? "" : "+00"
+        guard !ServedEngine.isSQLite else { return }
+        let zone = ServedEngine.isMariaDB ? "" : "+00"
         let rows = [
             "2024-01-01 10:00:00.123456", "2300-01-01 10:00:00.123457", "2300-01-01 10:00:00.123456",
             "9999-12-31 23:59:59.999999", "0001-01-01 00:00:00",
-            TestEngine.isMariaDB ? "0044-03-15 00:00:00" : "0044-03-15 00:00:00+00 BC",
+            ServedEngine.isMariaDB ? "0044-03-15 00:00:00" : "0044-03-15 00:00:00+00 BC",
         ].map { $0.hasSuffix("BC") ? $0 : $0 + zone }
         for type in ["TIMESTAMPTZ", "TIMESTAMP"] {
             let database = try makeDatabase(type, rows.map { "'\($0)'" })
@@ -318,7 +319,7 @@ import Testing
 
     /// A DATETIME has the years to 9999. The server takes numbers for other digits: 20260228 is a day.
     @Test func datesThatNoColumnHolds() throws {
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         final class Day: Model {
             var tenant = 0, id = Date(timeIntervalSince1970: 0)
             override class var table: String { "account" }
@@ -344,7 +345,7 @@ import Testing
                 }
             }
         }
-        let days = try TestEngine.current.makeDatabase(
+        let days = try ServedEngine.current.makeDatabase(
             "CREATE TABLE account (tenant INT, id DATE, PRIMARY KEY (tenant, id)); INSERT INTO account VALUES (1, '2026-02-28')"
         )
         // Read as a number, this is the day of the row.
@@ -369,11 +370,11 @@ import Testing
 
     /// What is read is written so that it is read again.
     @Test func lateDatesAreWrittenToTheMicrosecond() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         for second in ["2250-06-01 10:00:00", "2400-02-29 23:59:59", "9000-01-01 00:00:00", "1600-12-31 12:00:00"] {
             for fraction in ["000001", "123000", "123457", "999999", "500000"] {
                 let database = try makeDatabase(
-                    "TIMESTAMPTZ", ["'\(second).\(fraction)\(TestEngine.isMariaDB ? "" : "+00")'"])
+                    "TIMESTAMPTZ", ["'\(second).\(fraction)\(ServedEngine.isMariaDB ? "" : "+00")'"])
                 try database.write { session in
                     let model = try #require(try session.query(SpelledAccount<Date>.self).first())
                     let copy = SpelledAccount<Date>()

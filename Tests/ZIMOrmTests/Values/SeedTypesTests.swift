@@ -4,7 +4,7 @@ import Testing
 import ZIMOrm
 
 /// All types of the seeds: there, back, unchanged, changed.
-@Suite(.everyEngine) struct SeedTypesTests {
+@Suite(.eachEngine) struct SeedTypesTests {
     enum Plain: String { case one, two }
     enum Coded: Int, ColumnValue { case zero, one, two }
     enum Byte: UInt8 { case a = 200, b = 255 }
@@ -51,8 +51,8 @@ import ZIMOrm
     ]
 
     private static func columnType(of column: String) -> String {
-        guard let type = types[column] else { return TestEngine.isSQLite ? "" : "TEXT" }
-        switch TestEngine.current {
+        guard let type = types[column] else { return ServedEngine.isSQLite ? "" : "TEXT" }
+        switch ServedEngine.current {
         case .sqlite: return ""
         case .postgreSQL: return type
         case .mariaDB: return mariaDB[type] ?? type
@@ -70,12 +70,12 @@ import ZIMOrm
         let columns = try model.changedColumns().map { name in
             "\"\(name)\" " + Self.columnType(of: name)
         }
-        return try TestEngine.current.makeDatabase(
+        return try ServedEngine.current.makeDatabase(
             "CREATE TABLE \"\(type(of: model).table)\" (\(columns.joined(separator: ", ")), PRIMARY KEY (a, b))")
     }
 
     /// A character that PostgreSQL cannot hold.
-    private static var odd: String { TestEngine.current == .postgreSQL ? "\u{1}" : "\u{0}" }
+    private static var odd: String { ServedEngine.isPostgreSQL ? "\u{1}" : "\u{0}" }
 
     private func filled() -> Everything {
         let model = Everything()
@@ -117,7 +117,7 @@ import ZIMOrm
             try session.save(found)
             #expect(log.texts() == [])
         }
-        guard TestEngine.isSQLite else { return }
+        guard ServedEngine.isSQLite else { return }
         let kinds = try Theatre.rows(
             database,
             "SELECT typeof(i8), typeof(u64), typeof(flag), typeof(single), typeof(money), typeof(date), typeof(data), typeof(uuid), typeof(number), typeof(decimal), typeof(plain), typeof(coded), typeof(point) FROM everything"
@@ -226,7 +226,7 @@ import ZIMOrm
             ),
         ]
         // MariaDB has columns of 64 bits, and says itself that this is none.
-        if !TestEngine.isMariaDB {
+        if !ServedEngine.isMariaDB {
             cases.append(
                 (
                     "u64",
@@ -235,7 +235,7 @@ import ZIMOrm
                 ))
         }
         // SQLite would make NULL or text of it, MariaDB has none; PostgreSQL's numbers have it.
-        if TestEngine.current != .postgreSQL {
+        if !ServedEngine.isPostgreSQL {
             cases += [
                 ("money", "text 'NaN' cannot be bound as `Decimal`", { $0.money = .nan }),
                 ("real", "real nan cannot be bound as `Double`", { $0.real = .nan }),
@@ -243,7 +243,7 @@ import ZIMOrm
                 ("number", "real nan cannot be bound as `NSNumber`", { $0.number = NSNumber(value: Double.nan) }),
             ]
         }
-        if TestEngine.isMariaDB {
+        if ServedEngine.isMariaDB {
             cases += [
                 ("real", "real inf cannot be bound as `Double`", { $0.real = .infinity }),
                 ("single", "real -inf cannot be bound as `Float`", { $0.single = -.infinity }),
@@ -264,7 +264,7 @@ import ZIMOrm
                 #expect(try session.value("SELECT count(*) FROM everything", as: Int.self) == 1)
             }
         }
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         let model = Everything()
         model.u64 = .max
         let error = #expect(throws: DatabaseError.self) { try database.write { try $0.insert(model) } }

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 @_spi(Generated) import ZIMOrm
 
 /// A type of a key that databases spell in several ways.
@@ -98,12 +99,12 @@ struct SpelledColumn: Sendable, CustomStringConvertible {
     /// MariaDB's is PostgreSQL's in its own words: see ``MySQLWords``.
     var type: String? {
         // MySQL has no type for UUIDs.
-        if TestEngine.isMySQL, postgreSQL == "UUID" { return nil }
-        return TestEngine.isSQLite ? sqlite : postgreSQL
+        if ServedEngine.isMySQL, postgreSQL == "UUID" { return nil }
+        return ServedEngine.isSQLite ? sqlite : postgreSQL
     }
     /// The values as the engine of the test writes them: a DATETIME has no time zone, and a BOOLEAN is a number.
     var rows: [String] {
-        guard TestEngine.isMariaDB else { return values }
+        guard ServedEngine.isMariaDB else { return values }
         if type == "BOOLEAN" { return values.map { $0 == "'t'" ? "TRUE" : "FALSE" } }
         return values.map { $0.replacing("+00'", with: "'") }
     }

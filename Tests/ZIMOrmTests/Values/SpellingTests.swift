@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A row that was loaded is found again by what it holds, however that is spelled.
-@Suite(.everyEngine) struct SpellingTests {
+@Suite(.eachEngine) struct SpellingTests {
     /// Two accounts or three, each with two entries.
     private func makeDatabase(_ column: SpelledColumn) throws -> Database? {
         guard let type = column.type else { return nil }
@@ -17,17 +18,17 @@ import Testing
             script += "INSERT INTO account VALUES (1, \(value), 'a\(index)');"
             for _ in 0..<2 { script += "INSERT INTO entry (tenant, account) VALUES (1, \(value));" }
         }
-        return try TestEngine.current.makeDatabase(script)
+        return try ServedEngine.current.makeDatabase(script)
     }
 
     /// The rows bit for bit, with their types where these are the values' own.
     private func bytes(_ table: String, _ session: Session) throws -> [[SQLValue]] {
         let sql =
-            TestEngine.isMariaDB
+            ServedEngine.isMariaDB
             ? (table == "account"
                 ? "SELECT tenant, HEX(CAST(id AS BINARY)), name FROM account ORDER BY 1, 2"
                 : "SELECT pk, tenant, HEX(CAST(account AS BINARY)), note FROM entry ORDER BY 1")
-            : TestEngine.isSQLite
+            : ServedEngine.isSQLite
                 ? (table == "account"
                     ? "SELECT tenant, typeof(id), hex(CAST(id AS BLOB)), name FROM account ORDER BY 1, 3"
                     : "SELECT pk, tenant, typeof(account), hex(CAST(account AS BLOB)), note FROM entry ORDER BY 1")
@@ -202,16 +203,16 @@ import Testing
             override class var primaryKey: [String] { ["tenant", "at"] }
         }
         let type =
-            switch TestEngine.current {
+            switch ServedEngine.current {
             case .sqlite: "TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP"
             case .postgreSQL: "TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()"
             case .mariaDB: "DATETIME(6) NOT NULL DEFAULT CURRENT_TIMESTAMP(6)"
             }
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE event (tenant INTEGER, at \(type), note TEXT, PRIMARY KEY (tenant, at))")
         try database.write { session in
             let event = Event()
-            guard TestEngine.returnsInserted else {
+            guard ServedEngine.returnsInserted else {
                 let error = #expect(throws: ModelError.self) { try session.insert(event) }
                 #expect(error?.code == .keyMissing && error?.column == "at")
                 return

@@ -1,10 +1,11 @@
 import Foundation
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
 /// A column whose type makes other values of those that a property writes: it reads them, or they are not saved.
-@Suite(.everyEngine) struct StoredFormTests {
+@Suite(.eachEngine) struct StoredFormTests {
     class Entry: Model {
         var region = 0
         var name = ""
@@ -82,9 +83,9 @@ import Testing
     private static let dates = [0, 86_400, 981_173_106.5].map { Date(timeIntervalSince1970: $0) }
 
     private func makeDatabase(_ type: String) throws -> Database {
-        let bytes = TestEngine.isMariaDB ? "VARBINARY(40)" : "BLOB"
+        let bytes = ServedEngine.isMariaDB ? "VARBINARY(40)" : "BLOB"
         let type = type.replacing("BLOB", with: bytes)
-        return try TestEngine.current.makeDatabase(
+        return try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE entry (region INTEGER NOT NULL, name TEXT NOT NULL, value \(type) NOT NULL,
                 PRIMARY KEY (region, value));
@@ -151,7 +152,7 @@ import Testing
 
     @Test func uuidsAsBytes() throws {
         try check(\ByteToken.value, Self.tokens, in: "BLOB")
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         try check(\Token.value, Self.tokens, in: "BLOB")
         let database = try makeDatabase("BLOB")
         try database.write { session in
@@ -172,7 +173,7 @@ import Testing
     }
 
     @Test func uuidsInAServersOwnType() throws {
-        guard !TestEngine.isSQLite, !TestEngine.isMySQL else { return }
+        guard !ServedEngine.isSQLite, !ServedEngine.isMySQL else { return }
         try check(\Token.value, Self.tokens, in: "UUID")
         try check(\LowerToken.value, Self.tokens, in: "UUID")
         try check(\UpperToken.value, Self.tokens, in: "UUID")
@@ -218,14 +219,14 @@ import Testing
     @Test func fractionsOfTimes() throws {
         let times = [0, 0.5, 43_200.125].map { Date(timeIntervalSince1970: 946_684_800 + $0) }
         try check(\Tick.value, times, in: "TEXT")
-        guard !TestEngine.isSQLite else { return }
-        guard !TestEngine.isMariaDB else { return try check(\Tick.value, times, in: "TIME(3)") }
+        guard !ServedEngine.isSQLite else { return }
+        guard !ServedEngine.isMariaDB else { return try check(\Tick.value, times, in: "TIME(3)") }
         // PostgreSQL shows no zeros behind the second, which the pattern asks for.
         try refuse(\Tick.value, times[0], in: "TIME(3)", Self.isMisread)
     }
 
     @Test func whatIsNotReadFromBytes() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         try refuse(\Count.value, 7, in: "BLOB", Self.isMisread)
         try refuse(\Label.value, "abc", in: "BLOB", Self.isMisread)
         try refuse(\Clock.value, Date(timeIntervalSince1970: 946_728_000), in: "BLOB", Self.isMisread)
@@ -237,25 +238,25 @@ import Testing
 
     @Test func whatIsNotReadFromNumbers() throws {
         for type in ["INTEGER", "NUMERIC(8,2)"] { try refuse(\Coded.value, .agent, in: type, Self.isMisread) }
-        guard !TestEngine.isSQLite else { return }
-        let type = TestEngine.isMariaDB ? "FLOAT" : "FLOAT4"
+        guard !ServedEngine.isSQLite else { return }
+        let type = ServedEngine.isMariaDB ? "FLOAT" : "FLOAT4"
         let isLonger = "has more digits than a number of 32 bits keeps"
-        try refuse(\Seconds.value, Self.dates[2], in: type, TestEngine.isMariaDB ? isLonger : Self.isMisread)
+        try refuse(\Seconds.value, Self.dates[2], in: type, ServedEngine.isMariaDB ? isLonger : Self.isMisread)
         try refuse(\Milliseconds.value, Self.dates[2], in: type, isLonger)
         try check(\Seconds.value, [Self.dates[0], Self.dates[1]], in: type)
         try refuse(\Seconds.value, Self.dates[2], in: "NUMERIC(20,0)", "is no whole number")
     }
 
     @Test func whatIsNotReadFromTimes() throws {
-        guard !TestEngine.isSQLite else { return }
+        guard !ServedEngine.isSQLite else { return }
         try refuse(\Clock.value, Date(timeIntervalSince1970: 946_728_000), in: "TIME", Self.isMisread)
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         try refuse(\Count.value, 0, in: "DATETIME", "is a number, which a DATETIME is not read as")
         try refuse(\Price.value, 7, in: "TIME", Self.isMisread)
     }
 
     @Test func numbersOfTypesWithoutASign() throws {
-        switch TestEngine.current {
+        switch ServedEngine.current {
         case .sqlite: break
         case .postgreSQL:
             try refuse(\Count.value, -7, in: "OID", "is below zero")
@@ -275,8 +276,8 @@ import Testing
 
     /// The labels of a type of its own are words, too.
     @Test func wordsAmongLabels() throws {
-        guard TestEngine.current == .postgreSQL else { return }
-        let database = try TestEngine.current.makeDatabase(
+        guard ServedEngine.isPostgreSQL else { return }
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TYPE answer AS ENUM ('yes', 'no');
             CREATE TABLE entry (region INTEGER, name TEXT NOT NULL, value answer, PRIMARY KEY (region, value));

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
+import TestServer
 import Testing
 
 @testable import ZIMOrm
 
-@Suite(.everyEngine, .timeLimit(.minutes(25))) struct ModelObservationTests {
+@Suite(.eachEngine, .timeLimit(.minutes(25))) struct ModelObservationTests {
     final class Order: Model {
         var warehouse = 0, number = 0, status = ""
         override class var table: String { "orders" }
@@ -33,7 +34,7 @@ import Testing
     }
 
     private func makeDatabase() throws -> Database {
-        let database = try TestEngine.current.makeDatabase(
+        let database = try ServedEngine.current.makeDatabase(
             """
             CREATE TABLE orders (warehouse INTEGER, number INTEGER, status TEXT NOT NULL,
                 PRIMARY KEY (warehouse, number)) WITHOUT ROWID;
@@ -44,7 +45,7 @@ import Testing
             INSERT INTO line VALUES (1, 1, 1, 10), (1, 1, 2, 20), (2, 1, 1, 30);
             """)
         #if PostgreSQL
-            if TestEngine.current == .postgreSQL {
+            if ServedEngine.isPostgreSQL {
                 try database.write { try WatchTriggers(on: "orders", "line", "tag").install(in: $0) }
             }
         #endif
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func modelsAndWhatIsLoadedWithThemAreObserved() async throws {
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var orders = database.observe(Order.self) { try $0.filter(\.warehouse == 1).with("lines").orderByKey().all() }
             .makeAsyncIterator()
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test func whatIsNotReadIsNotAskedFor() async throws {
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         let database = try makeDatabase()
         let sent = SentStatements()
         let trace = database.trace { sent.add($0) }
@@ -99,7 +100,7 @@ import Testing
     }
 
     @Test func countsJoinsAndSingleKeysAreObserved() async throws {
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var count = database.observe(Line.self) { try $0.filter("order.status = \("open")").count() }
             .makeAsyncIterator()
@@ -120,7 +121,7 @@ import Testing
     }
 
     @Test func changesNameTheClassesTables() async throws {
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var changes = try await database.changes(in: [Order.self, Line.self]).makeAsyncIterator()
         try await database.write { try $0.query(Order.self).filter(\.warehouse == 2).update(.set(\.status, "open")) }
@@ -136,7 +137,7 @@ import Testing
 
     /// MariaDB reports no commits: whatever is observed ends with the error that says so, and nothing is read.
     @Test func aServerThatReportsNoCommits() async throws {
-        guard TestEngine.isMariaDB else { return }
+        guard ServedEngine.isMariaDB else { return }
         let database = try makeDatabase()
         let sent = SentStatements()
         let trace = database.trace { sent.add($0) }
@@ -167,7 +168,7 @@ import Testing
     }
 
     @Test func aFailingQueryEndsIt() async throws {
-        guard !TestEngine.isMariaDB else { return }
+        guard !ServedEngine.isMariaDB else { return }
         let database = try makeDatabase()
         var orders = database.observe(Order.self) { try $0.filter("nothing = 1").all() }.makeAsyncIterator()
         do {

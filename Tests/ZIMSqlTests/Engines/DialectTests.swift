@@ -25,7 +25,7 @@ private struct WrongDialect: SQLDialect {
                 == "SELECT ~p~.~a~, count(*) AS ~n~ FROM ~p q~.~r~ AS ~p~ LEFT JOIN ~x~~y~ AS ~x~ ON ~x~.~a~ = ~p~.~a~ "
                 + "AND ~x~.~b~ IN (:v1, :v2) WHERE ~p~.~b~ LIKE :v3 AND ~c~ IS NOT DISTINCT FROM :v4 GROUP BY ~p~.~a~ "
                 + "HAVING count(*) > :v5 ORDER BY CASE WHEN ~p~.~a~ IS NULL THEN 0 ELSE 1 END, ~p~.~a~ DESC, "
-                + "CASE WHEN ~n~ IS NULL THEN 1 ELSE 0 END, ~n~ LIMIT :v6 OFFSET :v7")
+                + "CASE WHEN count(*) IS NULL THEN 1 ELSE 0 END, ~n~ LIMIT :v6 OFFSET :v7")
         #expect(rendered.parameters == [1, 2, "x", 3, 1, 3, 4])
         #expect(try statement.text(for: WrongDialect()).contains("IN («1», «2»)"))
         #expect(

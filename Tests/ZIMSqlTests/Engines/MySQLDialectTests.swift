@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ZIMSql
 
@@ -81,7 +82,7 @@ import ZIMSql
                 "t")
         try expect(
             statement,
-            "SELECT CAST(? AS SIGNED) + CAST(? AS SIGNED), ? + CAST(? AS SIGNED), coalesce(?, ?), "
+            "SELECT CAST(? AS SIGNED) + CAST(? AS SIGNED), ? + CAST(? AS SIGNED), coalesce(?, concat(?)), "
                 + "max(CASE WHEN `a` > ? THEN CAST(? AS SIGNED) ELSE CAST(? AS SIGNED) END), `a` + ? FROM `t`",
             [5, 6, 1.5, 2, nil, "x", 0, 1, 0, 1], on: .mySQL)
         try expect(
@@ -96,10 +97,62 @@ import ZIMSql
             (nil, "NULL"),
             (-1, "-1"), (.typed(SQLTypedText("12.50", type: "decimal")), "12.50"),
             (.typed(SQLTypedText("1; DROP", type: "decimal")), "'1; DROP'"),
+            (
+                .typed(SQLTypedText("2026-11-26T08:30:00.000123Z", type: "timestamptz")),
+                "TIMESTAMP'2026-11-26 08:30:00.000123'"
+            ),
+            (.typed(SQLTypedText("2026-11-26 08:30:00+00", type: "timestamptz")), "'2026-11-26 08:30:00+00'"),
         ] {
             #expect(try MySQLDialect.mariaDB.literal(value) == text)
         }
         #expect(throws: SQLBuildError.self) { try MySQLDialect.mariaDB.literal(.real(.nan)) }
+    }
+
+    /// As texts they would be compared as such, where no column of their kind stands beside them.
+    @Test func decimalNumbersAndDates() throws {
+        func decimal(_ digits: String) -> SQLValue { .typed(SQLTypedText(digits, type: "decimal")) }
+        func time(_ text: String) -> SQLValue { .typed(SQLTypedText(text, type: "datetime(6)")) }
+        let (price, date) = (try #require(Decimal(string: "-0.15")), Date(timeIntervalSince1970: 1_795_681_800))
+        for dialect in [MySQLDialect.mariaDB, .mySQL] {
+            try expect(
+                SelectStatement().from("t").where(.name("a") - .value(price) == .value(Decimal(2))).where(
+                    "b", .equalTo, date),
+                "SELECT * FROM `t` WHERE (`a` - ?) = ? AND `b` = ?",
+                [decimal("-0.15"), decimal("2"), time("2026-11-26T08:30:00.000Z")], on: dialect)
+            try expect(
+                SelectStatement().from("t").where(.value(price) < .value(Decimal(2)))
+                    .where(.value(price), .between, [price, price]),
+                "SELECT * FROM `t` WHERE ? < ? AND ? BETWEEN ? AND ?",
+                [decimal("-0.15"), decimal("2")] + Array(repeating: decimal("-0.15"), count: 3), on: dialect)
+            let raw: SQL = "SELECT \(price), \(date)"
+            try expect(raw, "SELECT ?, ?", [decimal("-0.15"), time("2026-11-26T08:30:00.000Z")], on: dialect)
+            #expect(try raw.text(for: dialect) == "SELECT -0.15, TIMESTAMP'2026-11-26 08:30:00'")
+            #expect(
+                try SelectStatement().column(.name("a") - .value(price)).from("t").text(for: dialect)
+                    == "SELECT `a` - -0.15 FROM `t`")
+            #expect(
+                try CreateTableStatement("t").column("a", type: .dateTime, .default(.value(date))).text(for: dialect)
+                    == "CREATE TABLE `t` (`a` DATETIME(6) DEFAULT (TIMESTAMP'2026-11-26 08:30:00'))")
+            try expect(
+                SQL("SELECT \(date.addingTimeInterval(0.5))"), "SELECT ?",
+                [
+                    .typed(
+                        SQLTypedText(
+                            "2026-11-26T08:30:00.500Z", type: dialect.server == .mySQL ? "datetime" : "datetime(6)"))
+                ], on: dialect)
+            // In a column of texts it is the text that is to be found.
+            try expect(
+                SelectStatement().from("t").where("b", .equalTo, date.sqlValue), "SELECT * FROM `t` WHERE `b` = ?",
+                ["2026-11-26T08:30:00.000Z"], on: dialect)
+        }
+        for dialect in [.sqlite, .postgreSQL] as [any SQLDialect] {
+            let parameters = try SQL("SELECT \(price), \(date)").render(for: dialect).parameters
+            #expect(parameters == ["-0.15", "2026-11-26T08:30:00.000Z"])
+        }
+        let large = SelectStatement().from("t").where("a", .equalTo, try #require(Decimal(string: "1e66")))
+        let error = #expect(throws: SQLBuildError.self) { try large.render(for: .mariaDB) }
+        #expect(error?.message == "MariaDB has no decimal number of so many digits as a value has")
+        _ = try large.render(for: .postgreSQL)
     }
 
     @Test func changes() throws {
@@ -151,6 +204,28 @@ import ZIMSql
             UpsertStatement(into: "t").columns(["a"]).select(SelectStatement().column("a").from("s")).doNothing(),
             "INSERT INTO `t` (`a`) SELECT * FROM (SELECT `a` FROM `s`) AS `zim_source` WHERE 1 = 1 "
                 + "ON DUPLICATE KEY UPDATE `a` = `t`.`a`")
+        // A derived table has each name once.
+        try expect(
+            UpsertStatement(into: "t").columns(["a", "b", "c", "d"]).select(
+                SelectStatement().column("a").column("s.A").column(.value("x")).column(.value("y")).from("s")
+            ).doNothing(),
+            "INSERT INTO `t` (`a`, `b`, `c`, `d`) SELECT * FROM (SELECT `a` AS `zim_column1`, `s`.`A` AS `zim_column2`, "
+                + "? AS `zim_column3`, ? AS `zim_column4` FROM `s`) AS `zim_source` WHERE 1 = 1 "
+                + "ON DUPLICATE KEY UPDATE `a` = `t`.`a`", ["x", "y"])
+    }
+
+    /// There VALUES() is NULL to MySQL, and an error to MariaDB.
+    @Test func newRowInsideOfAQuery() throws {
+        let upsert = UpsertStatement(into: "t").column("a", value: 1).column("b", value: 2).column("n", value: 3)
+            .matching(["a", "b"])
+        let largest = SelectStatement().column(.maximum(.name("x"))).from("s")
+        let error = #expect(throws: SQLBuildError.self) {
+            try upsert.set("n", value: .subquery(largest.where("s.n", .lessThan, SQLExpression.excluded("n"))))
+                .render(for: .mySQL)
+        }
+        #expect(error?.message == "MySQL has no new row of an upsert inside of a query" && error?.hint != nil)
+        let beside = try upsert.set("n", value: .subquery(largest) + .excluded("n")).render(for: .mariaDB)
+        #expect(beside.sql.hasSuffix("`n` = (SELECT max(`x`) FROM `s`) + VALUES(`n`)"))
     }
 
     /// VALUES without ROW is no query there.
@@ -171,11 +246,54 @@ import ZIMSql
             "INSERT INTO `t` (`a`, `b`) VALUES (?, ?), (?, ?)", [1, "a", 2, "b"])
     }
 
-    /// A bound number would be the position of a column.
+    /// A number would be the position of a column, and so would TRUE, which is one there.
     @Test func valuesAsTerms() throws {
         try expect(
             SelectStatement().column("a").column("b").from("t").groupBy(1).orderBy(2).orderBy("a"),
             "SELECT `a`, `b` FROM `t` GROUP BY nullif(?, NULL) ORDER BY nullif(?, NULL), `a`", [1, 2])
+        let byTruth = SelectStatement().column("a").from("t").groupBy(.true).orderBy(.false).orderBy("a")
+        try expect(byTruth, "SELECT `a` FROM `t` GROUP BY nullif(1, NULL) ORDER BY nullif(0, NULL), `a`")
+        #expect(
+            try byTruth.render(for: .sqlite).sql
+                == #"SELECT "a" FROM "t" GROUP BY nullif(1, NULL) ORDER BY nullif(0, NULL), "a""#)
+        #expect(
+            try byTruth.render(for: .postgreSQL).sql
+                == #"SELECT "a" FROM "t" GROUP BY nullif(TRUE, NULL) ORDER BY nullif(FALSE, NULL), "a""#)
+    }
+
+    /// Inside of an expression a name is that of the column that an alias hides.
+    @Test func aliasesAmongNulls() throws {
+        let value = SQLExpression.function("nullif", .name("b"), 20)
+        let select = SelectStatement().from("t").orderBy("b", nulls: .last)
+        for dialect in [MySQLDialect(.mariaDB), .mySQL] {
+            try expect(
+                select.column(value, alias: "b"),
+                "SELECT nullif(`b`, ?) AS `b` FROM `t` ORDER BY CASE WHEN nullif(`b`, ?) IS NULL THEN 1 ELSE 0 END, `b`",
+                [20, 20], on: dialect)
+            try expect(
+                select.column(.maximum(.name("c")), alias: "B").groupBy("a"),
+                "SELECT max(`c`) AS `B` FROM `t` GROUP BY `a` ORDER BY CASE WHEN max(`c`) IS NULL THEN 1 ELSE 0 END, `b`",
+                on: dialect)
+            try expect(
+                select.column("c", alias: "b").union(SelectStatement().column("d").from("u")),
+                "SELECT `c` AS `b` FROM `t` UNION SELECT `d` FROM `u` ORDER BY CASE WHEN `b` IS NULL THEN 1 ELSE 0 END, `b`",
+                on: dialect)
+        }
+        // MySQL wants of DISTINCT what it can compare with the columns.
+        try expect(
+            select.column(.function("nullif", .name("c"), 20), alias: "b").distinct(),
+            "SELECT DISTINCT nullif(`c`, ?) AS `b` FROM `t` ORDER BY CASE WHEN `b` IS NULL THEN 1 ELSE 0 END, `b`",
+            [20],
+            on: .mySQL)
+    }
+
+    /// Such a name would come back as a question mark.
+    @Test func aliasesBeyondTheBasicPlane() throws {
+        let error = #expect(throws: SQLBuildError.self) {
+            try SelectStatement().column("a", alias: "😀").from("t").render(for: .mySQL)
+        }
+        #expect(error?.code == .unsupported && error?.hint != nil)
+        try expect(SelectStatement().column("a", alias: "é€").from("t"), "SELECT `a` AS `é€` FROM `t`", on: .mySQL)
     }
 
     @Test func tables() throws {
@@ -187,6 +305,23 @@ import ZIMSql
             "CREATE TABLE `t` (`pk` INTEGER AUTO_INCREMENT PRIMARY KEY, `name` LONGTEXT, `at` DATETIME(6), "
                 + "`price` DECIMAL(65, 30), `p` INT, `data` LONGBLOB NOT NULL, "
                 + "FOREIGN KEY (`p`) REFERENCES `u` (`a`) ON DELETE CASCADE)")
+        try expect(
+            CreateTableStatement("log").column("at", type: .timestamp, .default(.currentTimestamp))
+                .column("since", type: .dateTime, .default(.currentDateTime))
+                .column("second", type: SQLDataType("DATETIME(3)"), .default(.currentTimestamp))
+                .column("day", type: .date, .default(.currentDate)).column("hour", type: .time, .default(.currentTime))
+                .column("midnight", type: .dateTime, .default(.currentDate))
+                .column("then", type: .timestamp, .default(.currentTime))
+                .column("word", type: .varchar(9), .default("a")).column("note", type: .text, .default(""))
+                .column("data", type: .json, .default("[]")).column("none", type: .blob, .default(.null)),
+            "CREATE TABLE `log` (`at` TIMESTAMP(6) DEFAULT CURRENT_TIMESTAMP(6), `since` DATETIME(6) DEFAULT LOCALTIMESTAMP(6), "
+                + "`second` DATETIME(3) DEFAULT CURRENT_TIMESTAMP(3), `day` DATE DEFAULT (CURRENT_DATE), "
+                + "`hour` TIME(6) DEFAULT (CURRENT_TIME(6)), `midnight` DATETIME(6) DEFAULT (CURRENT_DATE), "
+                + "`then` TIMESTAMP(6) DEFAULT (CURRENT_TIME(6)), `word` VARCHAR(9) DEFAULT 'a', `note` LONGTEXT DEFAULT (''), "
+                + "`data` JSON DEFAULT ('[]'), `none` LONGBLOB DEFAULT NULL)")
+        // A name alone would move it into the connection's database.
+        try expect(AlterTableStatement("s.t").rename("u.v"), "ALTER TABLE `s`.`t` RENAME TO `s`.`u.v`")
+        try expect(AlterTableStatement("t").rename("u"), "ALTER TABLE `t` RENAME TO `u`")
         try expect(
             AlterTableStatement("t").foreignKey(["p"], references: "u", ["a"], onDelete: .cascade),
             "ALTER TABLE `t` ADD FOREIGN KEY (`p`) REFERENCES `u` (`a`) ON DELETE CASCADE")

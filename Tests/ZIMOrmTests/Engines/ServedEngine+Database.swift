@@ -4,23 +4,7 @@ import Testing
 
 @testable import ZIMOrm
 
-/// The engines that a test runs on: SQLite, and PostgreSQL and MariaDB where the trait is on and a server can be started.
-enum TestEngine: String, Sendable, CustomStringConvertible {
-    case sqlite = "SQLite"
-    case postgreSQL = "PostgreSQL"
-    case mariaDB = "MariaDB"
-
-    static let available: [TestEngine] = [.sqlite] + (TestServer.isInstalled ? [.postgreSQL] : [])
-    /// With MariaDB.
-    static let all: [TestEngine] = available + (MySQLTestServer.isInstalled ? [.mariaDB] : [])
-
-    /// `ZIM_ENGINE=MariaDB swift test …` runs the suites on that engine alone.
-    static let only = ProcessInfo.processInfo.environment["ZIM_ENGINE"].flatMap { TestEngine(rawValue: $0) }.map {
-        [$0]
-    }
-
-    var description: String { rawValue }
-
+extension ServedEngine {
     /// A new database that a script in SQLite's words has filled; on PostgreSQL a schema of its own.
     func makeDatabase(_ script: String) throws -> Database {
         switch self {
@@ -77,14 +61,6 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
         END LOOP; END $$
         """
 
-    /// The engine of the test that runs right now: see ``EachEngine``.
-    @TaskLocal static var current = TestEngine.sqlite
-
-    /// Whether the test runs on SQLite: for what only its SQL says, or only its rows hold.
-    static var isSQLite: Bool { current == .sqlite }
-
-    static var isMariaDB: Bool { current == .mariaDB }
-
     /// Whether it is MySQL itself, which has neither RETURNING nor sets of parameters.
     static var isMySQL: Bool { isMariaDB && !MySQLProduct.isMariaDB }
 
@@ -98,34 +74,4 @@ enum TestEngine: String, Sendable, CustomStringConvertible {
     var keyJoin: String { self == .sqlite ? "CROSS JOIN" : self == .mariaDB ? "STRAIGHT_JOIN" : "JOIN" }
     /// The place of a key in a set.
     var keyOrdinal: String { self == .sqlite ? "zim_keys.key" : "(zim_keys.ordinal - 1)" }
-}
-
-/// Runs each test of a suite on every engine; fixtures make their database on ``TestEngine/current``.
-struct EachEngine: SuiteTrait, TestTrait, TestScoping {
-    let engines: [TestEngine]
-    var isRecursive: Bool { true }
-
-    func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-        guard testCase != nil else { return try await function() }
-        for engine in engines {
-            try await TestEngine.$current.withValue(engine) {
-                // Texts are compared with their values.
-                try await MessageValues.$byDefault.withValue(true) { try await function() }
-            }
-        }
-    }
-}
-
-extension Trait where Self == EachEngine {
-    static var everyEngine: EachEngine { EachEngine(engines: TestEngine.only ?? TestEngine.all) }
-}
-
-extension String {
-    /// A statement with its parameters as `?`, so that one text holds for all engines.
-    var withQuestionMarks: String {
-        if TestEngine.current == .mariaDB { return replacing("`", with: "\"") }
-        return replacingOccurrences(of: "\\$[0-9]+", with: "?", options: .regularExpression)
-    }
 }

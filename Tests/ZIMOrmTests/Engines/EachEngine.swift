@@ -1,0 +1,1 @@
+../../AmigoTests/Support/EachEngine.swift
