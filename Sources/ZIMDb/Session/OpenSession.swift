@@ -22,7 +22,7 @@ public final class OpenSession: Sendable {
     // Unchecked: the gate touches it only while its lock is held.
     private nonisolated(unsafe) let level: SessionGate.Level
 
-    init(_ database: Database) throws {
+    init(_ database: Database, _ site: CallSite) throws {
         self.database = database
         outer = nil
         gate = SessionGate()
@@ -33,7 +33,7 @@ public final class OpenSession: Sendable {
                 "a session of \(database.location) is open here already, and another would wait for it",
                 hint: "Use nested() of an open session, or transaction inside a closure")
         }
-        try gate.open(database)
+        try gate.open(database, site)
     }
 
     private init(inside outer: OpenSession) throws {
@@ -99,5 +99,7 @@ extension Database {
     ///
     /// - Throws: ``DatabaseError`` with code misuse if a session of this database is open in this task or on this thread, busy if
     ///   another process holds the lock for longer than the busy timeout.
-    public func openSession() throws -> OpenSession { try OpenSession(self) }
+    public func openSession(file: StaticString = #fileID, line: UInt = #line) throws -> OpenSession {
+        try OpenSession(self, CallSite(file: file, line: line))
+    }
 }

@@ -27,8 +27,8 @@ final class SessionGate: @unchecked Sendable {
     private var savepoints: [Level] = []
 
     /// Takes a connection and begins.
-    func open(_ database: Database) throws {
-        let lease = try database.pool.acquire(.write)
+    func open(_ database: Database, _ site: CallSite) throws {
+        let lease = try database.pool.acquire(.write, site)
         let session = Session(
             database: database, connection: lease.connection, isReadOnly: false, interruption: nil, outer: nil,
             gate: self)

@@ -71,12 +71,10 @@ extension Session {
     /// The models of one row as they are listed, in the places that the row has got: also where its rows refer to each other in a
     /// circle, the last is saved last.
     private func keepingRowOrder(_ order: [Int], _ models: [Model]) -> [Int] {
-        func row(_ index: Int) -> [SQLValue]? {
-            models[index].isLoaded ? models[index].record?.key(of: models[index]) : nil
-        }
+        let rows = models.map { $0.isLoaded ? $0.record?.key(of: $0) : nil }
         var members: [[SQLValue]: ArraySlice<Int>] = [:]
-        for index in models.indices { if let row = row(index) { members[row, default: []].append(index) } }
-        return order.map { index in row(index).flatMap { members[$0]?.popFirst() } ?? index }
+        for (index, row) in rows.enumerated() { if let row { members[row, default: []].append(index) } }
+        return order.map { index in rows[index].flatMap { members[$0]?.popFirst() } ?? index }
     }
 
     /// The columns by which a table refers to itself, and those that they refer to.

@@ -33,6 +33,16 @@ import ZIMDb
         #expect(try database.count("t") == 1)
     }
 
+    @Test func anOpenSessionHasItsPlace() throws {
+        let database = try open(Scratch(), .wal)
+        let line: UInt = #line + 1
+        let session = try database.openSession()
+        let error = onAnotherThread { _ = try database.execute("INSERT INTO t VALUES (1, 3)") }
+        session.close()
+        let place = "held by the write of ZIMDbTests/WaitingTests.swift:\(line)"
+        #expect(error?.message.contains(place) == true, "\(error?.message ?? "")")
+    }
+
     /// The library's own line says nothing to anybody.
     @Test func aCallOfTheLibraryHasNoPlace() throws {
         let database = try open(Scratch(), .wal)
