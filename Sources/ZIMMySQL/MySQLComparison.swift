@@ -39,6 +39,8 @@
             }
         }
 
+        var isTime: Bool { if case .time = self { true } else { false } }
+
         /// The character set of texts.
         var set: String? {
             switch self {
@@ -63,7 +65,8 @@
             switch (own, other) {
             // A time beside a point in time is one of today, and beside others each plan has an answer of its own.
             case (.time(let digits), .time(let others)):
-                return digits > others ? cast(to: "TIME(6)", others) : ServerComparison()
+                guard digits > others else { return ServerComparison() }
+                return cast(Self.timeCast(6), others)
             case (.time, _), (_, .time): return nil
             case (.day, .year), (.timestamp, .year), (.year, .day), (.year, .timestamp): return nil
             case (.own(let type), .text), (.own(let type), .labels): return ServerComparison("CAST(", " AS \(type))")
@@ -109,7 +112,11 @@
 
         /// MySQL rounds one that it knows when it plans to the digits of the column.
         private func cast(to type: String, _ digits: Int) -> ServerComparison {
-            var comparison = ServerComparison("CAST(", " AS \(type))")
+            cast(ListColumn.Cast("CAST(", " AS \(type))"), digits)
+        }
+
+        private func cast(_ cast: ListColumn.Cast, _ digits: Int) -> ServerComparison {
+            var comparison = ServerComparison(cast.before, cast.after)
             if digits < 6 { comparison.limit = .seconds(digits: digits) }
             return comparison
         }
@@ -136,5 +143,45 @@
             comparison.texts = .source
             return comparison
         }
+    }
+
+    extension MySQLTypes {
+        /// MySQL compares JSON with a text as a text of JSON, whatever that holds. A number that is no year is made one before it
+        /// is compared, so that nothing is less than 3000, and 24 is 2024 only where it is looked for in an index.
+        ///
+        /// Source: <https://dev.mysql.com/doc/refman/8.0/en/json.html#json-comparison>, <https://dev.mysql.com/doc/refman/8.0/en/year.html>
+        func beside(_ column: SQLExpression, _ value: SQLValue, declared: String) -> (
+            column: SQLExpression, value: SQLExpression
+        )? {
+            // Of the many columns that stand as they are nothing else is asked.
+            guard let first = declared.utf8.first, "yYjJ".utf8.contains(first) else { return nil }
+            switch (MySQLFamily(ServerColumn(listType: "", declared: declared)), value) {
+            case (.year, .integer(let number)):
+                switch number {
+                case 1..<70: return (column, .value(number + 2_000))
+                case 70..<100: return (column, .value(number + 1_900))
+                case 0, 1_901...2_155: return nil
+                default: return (.operand("\(column) + 0"), .value(number))
+                }
+            case (.other, .text), (.other, .typed), (.other, .blob):
+                return Self.isJSON(declared) ? (column, .operand(Self.json(.value(value)))) : nil
+            default: return nil
+            }
+        }
+
+        /// Of several values MySQL compares the texts of a TIME.
+        func lists(declared: String) -> ComparedLists {
+            if isMariaDB { return .all }
+            if Self.isJSON(declared) { return .none }
+            return MySQLFamily(ServerColumn(listType: "", declared: declared)).isTime ? .tables : .all
+        }
+
+        /// Of JSON, objects and lists are sorted by how many values they have.
+        ///
+        /// Source: <https://dev.mysql.com/doc/refman/8.0/en/json.html#json-comparison>
+        func isSortedAsCompared(declared: String) -> Bool { !Self.isJSON(declared) }
+
+        /// MariaDB has texts by this name.
+        private static func isJSON(_ declared: String) -> Bool { declared.lowercased() == "json" }
     }
 #endif

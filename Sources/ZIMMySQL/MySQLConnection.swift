@@ -62,7 +62,7 @@
                 takesParameterSets =
                     dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0 && !settings.logsStatements
                 (readsRepeatably, packetLimit) = (settings.readsRepeatably, settings.packetLimit)
-                types = MySQLTypes(roundsSeconds: settings.roundsSeconds)
+                types = MySQLTypes(roundsSeconds: settings.roundsSeconds, isMariaDB: server.isMariaDB)
             } catch {
                 close()
                 throw error

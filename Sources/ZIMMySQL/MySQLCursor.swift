@@ -44,6 +44,14 @@
 
         var columnNames: [String] { row.columns.map(\.name) }
 
+        var timeColumns: [Int: Bool] {
+            var found: [Int: Bool] = [:]
+            for (index, column) in row.columns.enumerated() where [.date, .datetime, .timestamp].contains(column.kind) {
+                found[index] = column.kind == .date
+            }
+            return found
+        }
+
         /// Whether it is sent as text: transaction control and DDL, most of which no server version can prepare.
         private var isText: Bool {
             switch statement.verb {
@@ -216,8 +224,13 @@
             }
         }
 
+        /// Found out once, since statements may be long.
+        private lazy var areParametersAlone = statement.isEachParameterAlone()
+
         private func runPrepared() throws {
-            let hasOtherTypes = connection.server.keepsParameterTypes && !takesSets && parameters.noteTypes()
+            let hasOtherTypes =
+                connection.server.keepsParameterTypes && !takesSets
+                && parameters.noteTypes(areAlone: areParametersAlone)
             if handle == nil || epoch != connection.epoch || hasOtherTypes { try prepareAgain() }
             // The server has given the prepared statement up, before it ran; or it is a query of a table that changed. One of a
             // view it gives up again, as long as its cache of definitions is too small for what others use.

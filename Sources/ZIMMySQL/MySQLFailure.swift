@@ -38,6 +38,16 @@
 
         var isOwn: Bool { Self.isOwn(number) }
 
+        /// Whether the server or the session does not write. 1290 names the option that forbids a statement: `--read-only`,
+        /// `--secure-file-priv`.
+        private var isReadOnly: Bool {
+            switch number {
+            case 1792, 1836: true
+            case 1290: message.contains("read-only") || message.contains("read_only")
+            default: false
+            }
+        }
+
         /// Whether the statement must be prepared again. It was not executed.
         var isOutdated: Bool { number == 1243 || number == 1615 }
 
@@ -53,7 +63,7 @@
             switch number {
             case 1213, 1020, 1412, 2057: error.hint = DatabaseError.runAgain
             case 1205: error.hint = "Try again, raise busyTimeout, or keep transactions short"
-            case 1792, 1290, 1836: error.hint = "Write to a server, and in a session, that can write"
+            case _ where isReadOnly: error.hint = "Write to a server, and in a session, that can write"
             case 1153, 2020: error.hint = "Raise max_allowed_packet of the server, or send less at once"
             case 1118, 1071: error.hint = "Shorten the columns, or index a part of them"
             default: break
@@ -64,6 +74,7 @@
         /// The code of an error number; for unknown numbers, that of the SQLSTATE class.
         var code: DatabaseError.Code {
             if isLoss { return .connection }
+            if number == 1290 { return isReadOnly ? .readOnly : .other }
             if let code = Self.codes[number] { return code }
             switch state.prefix(2) {
             case "08": return .connection
@@ -92,7 +103,7 @@
             set(.busy, 1205, 3572)
             set(.interrupted, 1317)
             set(.timedOut, 1969, 3024)
-            set(.readOnly, 1792, 1290, 1836, 1223, 3989)
+            set(.readOnly, 1792, 1836, 1223, 3989)
             set(.privilege, 1142, 1143, 1227, 1370, 1044, 1410, 1095)
             set(.authentication, 1045, 1698, 1251, 1862, 1820, 3118, 2058, 2059)
             set(.cannotOpen, 1049)

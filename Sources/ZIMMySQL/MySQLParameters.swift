@@ -67,14 +67,17 @@
 
         /// Notes the types of the values that are sent next.
         ///
-        /// - Returns: whether one differs from that of the value before it. NULL has none.
-        mutating func noteTypes() -> Bool {
+        /// - Parameter areAlone: whether no value stands beside another, or a column, of which something is made.
+        /// - Returns: whether one differs from that of the value before it. NULL takes that of the value before it, which
+        ///   matters of a real number only: `coalesce(?, column)` would make one of the column.
+        mutating func noteTypes(areAlone: @autoclosure () -> Bool) -> Bool {
             if sentTypes.count < slots.count {
                 sentTypes.append(contentsOf: repeatElement(.null, count: slots.count - sentTypes.count))
             }
             var differs = false
-            for index in slots.indices where slots[index].type != MYSQL_TYPE_NULL {
+            for index in slots.indices {
                 let sent = sentTypes[index]
+                if slots[index].type == MYSQL_TYPE_NULL, sent.type != MYSQL_TYPE_DOUBLE || areAlone() { continue }
                 if sent.type == slots[index].type, sent.isUnsigned == slots[index].isUnsigned { continue }
                 if sent.type != MYSQL_TYPE_NULL { differs = true }
                 sentTypes[index] = slots[index]

@@ -20,7 +20,15 @@
             case "CALL", "EXECUTE": return (connection as? MySQLConnection)?.hasRunOthers ?? true
             // One by one: DROP TABLE a, b.
             case "DROP": return words.contains("DATABASE") || words.contains("SCHEMA") || tokens.hasText(",")
-            case "CREATE" where ["USER", "ROLE"].contains { words.prefix(5).contains($0) }: return tokens.hasText(",")
+            // The old one is dropped first.
+            case "CREATE" where words.starts(with: ["CREATE", "OR", "REPLACE"]):
+                return ["TABLE", "SEQUENCE", "DATABASE", "SCHEMA", "USER", "ROLE"].contains(words.dropFirst(3).first)
+            case "CREATE" where ["USER", "ROLE"].contains(words.dropFirst().first),
+                "ALTER" where words.dropFirst().first == "USER", "RENAME" where words.dropFirst().first == "USER":
+                return tokens.hasText(",")
+            // One user after the other: TO a, b.
+            case "GRANT", "REVOKE":
+                return tokens.reversed().prefix { $0.word != "TO" && $0.word != "FROM" }.contains { $0.text == "," }
             case let word? where MySQLScript.committing.contains(word): return false
             default: return try changesForGood(tokens, rows)
             }
@@ -62,6 +70,8 @@
         }
 
         func lock(_ name: String, waiting seconds: Int) -> SQL { "SELECT GET_LOCK(\(serverWide(name)), \(seconds))" }
+
+        func isLocked(_ name: String) -> SQL { "SELECT IS_USED_LOCK(\(serverWide(name))) IS NOT NULL" }
 
         func unlock(_ name: String) -> SQL { "SELECT RELEASE_LOCK(\(serverWide(name)))" }
 

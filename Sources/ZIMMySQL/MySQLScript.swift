@@ -30,6 +30,24 @@
 
         /// Whether it adds rows.
         var inserts: Bool { verb == .change && (firstWord == "INSERT" || firstWord == "REPLACE") }
+
+        /// Whether each parameter is the value of a row or stands behind `=` by itself, so that nothing is made of it and another
+        /// value: `INSERT … VALUES (?, ?), (?, ?)`, `UPDATE … SET a = ?, b = ? WHERE c = ?`.
+        func isEachParameterAlone() -> Bool {
+            let tokens = SQLTokenizer(text, rules: .mySQL).filter { !$0.isSpace }
+            var isInRows = false
+            for (index, token) in tokens.enumerated() {
+                if token.kind == .parameter {
+                    let next = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
+                    let isBehindEquals = index > 0 && ["=", "<=>"].contains(tokens[index - 1].text)
+                    let ends = next.map { [",", ")", "WHERE", "AND"].contains($0.word ?? $0.text) } ?? true
+                    guard isInRows || isBehindEquals && ends else { return false }
+                } else if !["(", ")", ","].contains(token.text) {
+                    isInRows = token.word == "VALUES" || token.word == "VALUE"
+                }
+            }
+            return true
+        }
     }
 
     /// Splits a script into its statements by MySQL's lexical rules.

@@ -32,9 +32,11 @@
 
         /// - Throws: ``DatabaseError`` with code cannotOpen for a malformed URL or an unknown parameter.
         init(_ url: String) throws {
-            let shown = Database.withoutPassword(url)
+            // Only an error asks what may be shown: that takes regular expressions, which take milliseconds to load.
             func broken(_ hint: String) -> DatabaseError {
-                DatabaseError(.cannotOpen, "\"\(shown)\" is no URL of a MySQL or MariaDB database", hint: hint)
+                DatabaseError(
+                    .cannotOpen, "\"\(Database.withoutPassword(url))\" is no URL of a MySQL or MariaDB database",
+                    hint: hint)
             }
             guard let slashes = url.range(of: "://") else {
                 throw broken("Write mysql://user@host/database")

@@ -12,6 +12,7 @@
         var fitsValues: Bool { true }
         /// Whether digits of a second that a column does not keep are rounded; else they are cut.
         var roundsSeconds = false
+        var isMariaDB = true
 
         /// From 10¹⁵ on and below 10⁻¹⁴ with an exponent, but for digits behind the point. A bound number the server writes
         /// likewise, but rounds it where it is longer than the column.
@@ -160,8 +161,14 @@
                     """
             case (.text, _): return "CAST(CONVERT(\(column) USING utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
             case (.typed, "json"):
-                return "CAST(CAST(\(column) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> CAST(\(value) AS BINARY)"
-            case (_, "time"): return "\(column) <=> CAST(\(value) AS TIME(\(unsafe: String(digits))))"
+                // The server keeps a spelling of its own, in which a decimal number has digits that its text is not read with.
+                return """
+                    CAST(CAST(\(Self.json(column)) AS CHAR CHARACTER SET utf8mb4) AS BINARY) <=> \
+                    CAST(CAST(\(Self.json(value)) AS CHAR CHARACTER SET utf8mb4) AS BINARY)
+                    """
+            case (_, "time"):
+                let cast = Self.timeCast(digits)
+                return "\(column) <=> \(unsafe: cast.before)\(value)\(unsafe: cast.after)"
             case (.decimal(let digits?, _), _):
                 let type = "DECIMAL(\(digits.precision), \(digits.scale))"
                 return "\(column) <=> CAST(\(value) AS \(unsafe: type))"
@@ -185,6 +192,9 @@
                 var column = text("ascii", "ascii_bin")
                 (column.before, column.after) = ("UNHEX(", ")")
                 return column
+            // MySQL compares a time with a text as two texts where none is a parameter alone. MariaDB does not, and makes
+            // 00:00:00 of texts that are no time.
+            case .text where listType == "TIME(6)" && !isMariaDB: return column("TIME(6)")
             case .text:
                 guard let set = characterSet(listType), let collation = collation(listType: listType) else {
                     return text("utf8mb4", "utf8mb4_bin")
@@ -197,6 +207,16 @@
                 return column
             }
         }
+    }
+
+    extension MySQLTypes {
+        /// MySQL 8 takes a bound text in `CAST(? AS TIME)` for a date, of which the time is 00:00:00; `concat(?)` stays a text.
+        static func timeCast(_ digits: Int) -> ListColumn.Cast {
+            ListColumn.Cast("CAST(CONCAT(", ") AS TIME(\(digits)))")
+        }
+
+        /// A text as the JSON that it is.
+        static func json(_ text: SQLExpression) -> SQL { "CAST(CONVERT(\(text) USING utf8mb4) AS JSON)" }
 
         private func column(_ type: String, as castType: String? = nil) -> ListColumn {
             ListColumn(type: type, cast: ListColumn.Cast("CAST(", " AS \(castType ?? type))"))

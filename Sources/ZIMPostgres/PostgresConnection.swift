@@ -141,7 +141,8 @@
         /// Sends something and waits for the last answer to it.
         ///
         /// - Parameter send: hands it to libpq; 0 where that failed.
-        func run(_ sql: String, _ send: () -> Int32) throws -> PostgresResult {
+        /// - Parameter prefix: what is sent before the text, where the server would count it in the places that it names.
+        func run(_ sql: String, behind prefix: String = "", _ send: () -> Int32) throws -> PostgresResult {
             guard !isClosed else { throw closedError(sql) }
             guard send() == 1 else { throw broken(sql) }
             // A cancellation that came before the server knew of the statement was lost.
@@ -159,7 +160,7 @@
             guard let result = last, PQstatus(handle) == CONNECTION_OK else { throw lostOrFailed(last, sql) }
             switch result.status {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return result
-            default: throw failure(result, sql: sql)
+            default: throw failure(result, sql: sql, behind: prefix)
             }
         }
 
@@ -194,8 +195,17 @@
                 }
                 throw error
             }
+            if engine.options.access == .readOnly, own.allowsWrites {
+                throw DatabaseError(
+                    .readOnly, "this session is read-only, and the statement would let it write", sql: own.text,
+                    hint: "Write to a database that is open for writing")
+            }
             let statement = Statement(
-                sql: own.text, cursor: cursor, isReadOnly: own.verb.isReadOnly, mayChange: own.mayChange,
+                sql: own.text, cursor: cursor,
+                // In a read session it is refused as a change is. What begins a transaction has to be noted as such; inside of
+                // one it only makes that one writable.
+                isReadOnly: own.verb.isReadOnly && !(own.allowsWrites && (own.isSetting || isInTransaction)),
+                mayChange: own.mayChange,
                 parameterCount: cursor.parameterCount, traces: traces)
             return (statement, next)
         }
@@ -264,13 +274,13 @@
         // MARK: Failures
 
         /// The error of a result, with all that can be found out about it.
-        func failure(_ result: PostgresResult, sql: String) -> DatabaseError {
+        func failure(_ result: PostgresResult, sql: String, behind prefix: String = "") -> DatabaseError {
             if let said = result.clientMessage {
                 if let givenUp = givenUp(sql) { return givenUp }
                 return PostgresFailure.lost(said, location: engine.location, sql: sql)
             }
             var error = PostgresFailure.error(
-                result, sql: sql, showsValues: engine.options.valuesInMessages)
+                result, sql: sql, behind: prefix, showsValues: engine.options.valuesInMessages)
             switch error.code {
             case .constraint: complete(&error, result)
             case .interrupted where interruption?.isCancelled != true:
@@ -359,7 +369,7 @@
                 error.message += ": \(cause.message)"
                 error.constraint = cause.constraint
                 // Whoever repeats what failed for the sake of others need not care that the error was passed over.
-                if cause.isTransient { error.code = cause.code }
+                if cause.isTransient { (error.code, error.isLockTimeout) = (cause.code, cause.isLockTimeout) }
             }
             return error
         }

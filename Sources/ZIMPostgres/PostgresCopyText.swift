@@ -44,8 +44,8 @@
             // As text it would be read as an escaped or hexadecimal form of other bytes.
             case .text(let text) where type == PostgresOID.bytea: append(hexadecimal: Array(text.utf8))
             case .text(let text):
-                try PostgresParameters.requireDay(text, value, as: type)
-                try append(escaped: text)
+                try PostgresParameters.requireDay(value, as: type)
+                try append(escaped: PostgresParameters.text(text, as: type))
             case .typed(let typed): try append(escaped: PostgresParameters.text(typed, as: type))
             case .blob(let blob):
                 try PostgresParameters.requireBytes(value, blob, as: type)

@@ -20,6 +20,7 @@
                 return bytes.bigEndian(UInt32.self).map { .real(Double(Float(bitPattern: $0))) } ?? unreadable(bytes)
             case .float8:
                 return bytes.bigEndian(UInt64.self).map { .real(Double(bitPattern: $0)) } ?? unreadable(bytes)
+            case .text where isByte && bytes.first == 0: return .text("")
             case .text: return string(bytes).map { .text($0) } ?? .blob(Array(bytes))
             case .bytea: return .blob(Array(bytes))
             case .numeric: return typed(PostgresNumeric.text(bytes), bytes)

@@ -7,7 +7,9 @@
     /// Source: <https://www.postgresql.org/docs/15/errcodes-appendix.html>
     enum PostgresFailure {
         /// The error of a statement; the columns of its constraint are found out later.
-        static func error(_ result: PostgresResult, sql: String, showsValues: Bool) -> DatabaseError {
+        static func error(
+            _ result: PostgresResult, sql: String, behind prefix: String = "", showsValues: Bool
+        ) -> DatabaseError {
             let state = result.field(ZIM_PG_SQLSTATE) ?? ""
             var message = result.field(ZIM_PG_MESSAGE) ?? "the server said nothing"
             // `invalid input syntax for type integer: "…"`: types are not quoted in these, values are.
@@ -15,10 +17,14 @@
             if let detail = result.field(ZIM_PG_DETAIL), let text = showsValues ? detail : withoutValues(detail) {
                 message += ": " + withoutPeriod(text)
             }
-            if let position = result.field(ZIM_PG_POSITION) { message += " (at character \(position))" }
+            if let position = result.field(ZIM_PG_POSITION).flatMap({ Int($0) }) {
+                message += " (at character \(position - prefix.unicodeScalars.count))"
+            }
             var error = DatabaseError(code(of: state, message), message, sql: sql, sqlState: state)
             error.hint = result.field(ZIM_PG_HINT).map(withoutPeriod)
             if error.code == .constraint { error.constraint = violation(result, state) }
+            // Where its own timers end a statement, and not a NOWAIT; its messages have many languages.
+            error.isLockTimeout = state == "55P03" && result.field(ZIM_PG_FUNCTION) == "ProcessInterrupts"
             complete(&error, state)
             return error
         }

@@ -53,8 +53,8 @@
             case .text(let text):
                 // As text it would be read as an escaped or hexadecimal form of other bytes.
                 if type == PostgresOID.bytea { return append(binary: Array(text.utf8)) }
-                try Self.requireDay(text, value, as: type)
-                try append(checked: text)
+                try Self.requireDay(value, as: type)
+                try append(checked: Self.text(text, as: type))
             case .typed(let typed): try append(checked: Self.text(typed, as: type))
             case .blob(let blob):
                 try Self.requireBytes(value, blob, as: type)
@@ -63,19 +63,25 @@
         }
 
         /// The server would cut the time off, and compare with the day.
-        static func requireDay(_ text: String, _ value: SQLValue, as type: Oid) throws {
-            guard type == PostgresOID.date else { return }
-            // The plain text of a date in a far year are its seconds.
-            let isFar = value.isFarDate && Double(text).map { $0.remainder(dividingBy: 86_400) != 0 } ?? false
-            guard isFar || DateText.isWithinDay(text) else { return }
+        static func requireDay(_ value: SQLValue, as type: Oid) throws {
+            guard type == PostgresOID.date, value.isWithinDay else { return }
             throw ValueMismatch.binding(value, as: "date", reason: "has a time, which a DATE does not keep")
+        }
+
+        /// What is sent of a text: a date of the year 0 as the server spells it.
+        static func text(_ text: String, as type: Oid) -> String {
+            guard text.utf8.first == UInt8(ascii: "0"), type == PostgresOID.date || PostgresOID.times.contains(type)
+            else { return text }
+            return DateText.withEra(text)
         }
 
         /// What is sent of a text that has a type: microseconds only to a column that holds them.
         static func text(_ typed: SQLTypedText, as type: Oid) throws -> String {
-            if typed.type.hasPrefix("timestamp") { try requireDay(typed.plainText, .typed(typed), as: type) }
-            if type == 0 || PostgresOID.times.contains(type) { return typed.text }
-            guard let engine = typed.engine, SQLValue.typed(typed).isFarDate else { return typed.plainText }
+            try requireDay(.typed(typed), as: type)
+            if type == 0 || PostgresOID.times.contains(type) { return text(typed.text, as: type) }
+            guard let engine = typed.engine, SQLValue.typed(typed).isFarDate else {
+                return text(typed.plainText, as: type)
+            }
             if type == PostgresOID.date { return typed.text }
             throw ValueMismatch.foreign(.typed(typed), engine)
         }

@@ -82,6 +82,7 @@
             case .int8: .int8
             case .oid: .oid
             case .float8: .float8
+            case .text where isByte: .other
             case .text: isPadded ? .paddedText : .text
             case .bytea: .bytes
             case .timestamp, .timestamptz: .microseconds

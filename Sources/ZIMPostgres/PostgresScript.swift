@@ -12,6 +12,11 @@
         let verb: StatementVerb
         /// Whether a query may change rows all the same, by a function that it calls.
         let mayChange: Bool
+        /// Whether it would let a read-only transaction or session write.
+        let allowsWrites: Bool
+
+        /// Whether it sets something, and begins no transaction.
+        let isSetting: Bool
 
         /// Whether the server can keep it as a prepared statement.
         var canBePrepared: Bool { verb == .query || verb == .change }
@@ -90,7 +95,21 @@
             return PostgresStatementText(
                 start: first.offset, end: end, text: text,
                 parameterCount: (numbers.max() ?? offset) - offset, verb: verb,
-                mayChange: verb.isReadOnly && mayChange(tokens))
+                mayChange: verb.isReadOnly && mayChange(tokens), allowsWrites: verb == .control && allowsWrites(tokens),
+                isSetting: ["SET", "RESET"].contains(tokens.lazy.compactMap(\.word).first ?? ""))
+        }
+
+        /// `SET TRANSACTION READ WRITE`, `BEGIN READ WRITE`, `SET default_transaction_read_only = off`. This is against mistakes:
+        /// a function may do the same.
+        private static func allowsWrites(_ tokens: ArraySlice<SQLToken>) -> Bool {
+            let words = tokens.compactMap(\.word)
+            guard let first = words.first, ["SET", "RESET", "DISCARD", "BEGIN", "START"].contains(first) else {
+                return false
+            }
+            if ["RESET", "DISCARD"].contains(first), words.dropFirst().first == "ALL" { return true }
+            if zip(words, words.dropFirst()).contains(where: { $0 == "READ" && $1 == "WRITE" }) { return true }
+            let names = ["TRANSACTION_READ_ONLY", "DEFAULT_TRANSACTION_READ_ONLY"]
+            return words.contains(where: names.contains) && !["ON", "TRUE", "YES"].contains(words.last)
         }
 
         private static func number(_ token: SQLToken) -> Int? {

@@ -26,9 +26,10 @@
             self.isBinary = isBinary
             name = connection.newName()
             count = max(1, connection.engine.options.server.rowsPerFetch)
-            let declaration = "DECLARE \(name) NO SCROLL CURSOR FOR \(sql)"
+            let prefix = "DECLARE \(name) NO SCROLL CURSOR FOR "
+            let declaration = prefix + sql
             _ = try parameters.withPointers { values, lengths, formats, count in
-                try connection.run(sql) {
+                try connection.run(sql, behind: prefix) {
                     PQsendQueryParams(
                         connection.handle, declaration, count, types.isEmpty ? nil : types, values, lengths, formats, 0)
                 }

@@ -22,6 +22,9 @@
         /// Whether its texts are filled up with blanks, which are no part of them: `char(n)`.
         var isPadded: Bool { oid == 1042 }
 
+        /// Whether it is a byte, which the server sends as NUL where its text is empty: `"char"`.
+        var isByte: Bool { oid == 18 }
+
         /// Whether a value in the server's binary form can be read.
         var isBinary: Bool { kind != .other && kind != .otherText }
 

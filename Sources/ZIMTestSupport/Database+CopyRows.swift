@@ -13,7 +13,8 @@ extension Database {
     ///
     /// It copies the parents of each row by all its foreign keys, with any number of columns, and the parents of those.
     /// Both databases must have the same tables. A row that already exists with the same values is kept, so two copies
-    /// may share their parents. Triggers of this database run: drop those that change rows before.
+    /// may share their parents; the same are those that this database would hold if the row were copied, so a `numeric` equals
+    /// the REAL of a SQLite file, and a `timestamptz` a DATETIME in UTC. Triggers of this database run: drop those that change rows before.
     ///
     /// - Parameters:
     ///   - table: the table of the rows.
@@ -55,35 +56,53 @@ extension Session {
         let columns = SQL.list(row.columns.map { .name([$0]) }, ", ")
         let known = try rows("SELECT " + columns + " FROM " + .name(row.table.path) + " WHERE " + .equal(key))
         guard let values = known.first?.values else { return false }
-        guard let index = row.values.indices.first(where: { !row.values[$0].isSame(as: values[$0]) }) else {
-            return true
+        var others = row.values.indices.filter { !row.values[$0].isSame(as: values[$0]) }
+        if !others.isEmpty, let written = try written(others.map { row.values[$0] }, to: others, of: row) {
+            others = zip(others, written).filter { index, value in !value.isSame(as: values[index]) }.map(\.0)
         }
+        guard let index = others.first else { return true }
         throw TestSupportError(
             "\"\(row.table.name)\" has the row \(key.described(showsValues)) already, with another \"\(row.columns[index])\""
         )
     }
+
+    /// What some columns hold once values of another engine are written to them: a decimal number has the digits of its column,
+    /// a point in time the fraction and the zone, a `char(n)` its padding. A temporary table with the columns' types is asked.
+    ///
+    /// - Returns: nil if the columns do not take the values, or the user may not create such a table.
+    private func written(_ values: [SQLValue], to positions: [Int], of row: NeededRow) throws -> [SQLValue]? {
+        let columns = positions.map { row.columns[$0] }
+        // One name for each table: a server keeps statements with the types of the columns.
+        var name = "zim " + row.table.name
+        while name.utf8.count > 60 { name.removeLast() }
+        let names = SQL.list(columns.map { .name([$0]) }, ", ")
+        struct Undo: Error {}
+        var written: [SQLValue]?
+        do {
+            try transaction { session in
+                try session.execute(
+                    "CREATE TEMPORARY TABLE \(identifier: name) AS SELECT " + names + " FROM " + .name(row.table.path)
+                        + " WHERE 1 = 0")
+                try session.insert(columns, values, into: [name])
+                written = try session.rows("SELECT " + names + " FROM \(identifier: name)").first?.values
+                throw Undo()
+            }
+        } catch is Undo {} catch let error as DatabaseError
+            where [.value, .constraint, .sql, .privilege].contains(error.code)
+        {}
+        // There a rollback leaves it.
+        if dialect.features.contains(.schemaCommits) {
+            try execute("DROP TEMPORARY TABLE IF EXISTS \(identifier: name)")
+        }
+        return written
+    }
 }
 
 extension SQLValue {
-    /// Whether two engines mean the same by them: a server's decimal number is a text, `12.5000`, SQLite's is 12.5 or whole.
+    /// Whether it is the same value: one that is no number is no other.
     fileprivate func isSame(as other: SQLValue) -> Bool {
-        if self == other { return true }
-        switch (self, other) {
-        case (.typed(let typed), .real(let number)), (.real(let number), .typed(let typed)):
-            // SQLite keeps of 0.1234567890123456789 what a number of 64 bits holds.
-            return Double(typed.plainText) == number
-        case (.typed, .integer), (.integer, .typed), (.typed, .typed), (.integer, .real), (.real, .integer):
-            guard let one = number, let two = other.number else { return false }
-            return one == two
-        case (.typed(let typed), .text(let text)), (.text(let text), .typed(let typed)):
-            return typed.plainText == text
-        default: return false
-        }
-    }
-
-    private var number: DecimalNumber? {
-        if case .typed(let typed) = self, !["decimal", "numeric"].contains(typed.type) { return nil }
-        return DecimalNumber(of: self)
+        if case .real(let one) = self, case .real(let two) = other, one.isNaN, two.isNaN { return true }
+        return self == other
     }
 }
 

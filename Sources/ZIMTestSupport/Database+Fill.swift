@@ -16,6 +16,9 @@ extension Database {
     /// On SQLite the order of the tables does not matter: foreign keys are checked after the last row, and the error
     /// names a row without its parent. On a server, list parents before their children.
     ///
+    /// A `Date` becomes a point in time in UTC where the column holds such, also on MariaDB and MySQL, and ISO 8601 text in a
+    /// column of texts.
+    ///
     /// - Throws: `DatabaseError` for a missing table or column or a violated constraint, ``TestSupportError`` for a row
     ///   without its parent; then nothing is inserted.
     public func fill(_ fixture: TestFixture) throws {
@@ -42,7 +45,8 @@ extension Session {
         }
         var sql: SQL = "INSERT INTO " + .name(table) + " (" + .list(columns.map { .name([$0]) }, ", ") + ")"
         if isOverriding { sql += " OVERRIDING SYSTEM VALUE" }
-        sql += " VALUES (" + .list(values.map { "\($0)" }, ", ") + ")"
+        let bound = TimeColumns(of: columns, in: SQLIdentifier(parts: table), self).bound(values)
+        sql += " VALUES (" + .list(bound.map { "\($0)" }, ", ") + ")"
         try execute(sql)
     }
 

@@ -24,7 +24,7 @@ extension ServedEngine {
                 ("BIGINT AUTO_INCREMENT PRIMARY KEY", "INTEGER PRIMARY KEY AUTOINCREMENT"), ("`", "\""),
                 ("VARCHAR(191)", "TEXT"),
                 ("BIGINT", "INTEGER"), ("DATETIME(0)", "DATE"), ("LONGBLOB", "BLOB"), ("LONGTEXT", "TEXT"),
-                (" + 0.0)", ")"), ("(191)", ""), ("START TRANSACTION", "BEGIN"),
+                (" + CAST(0 AS DECIMAL(65, 30)))", ")"), ("(191)", ""), ("START TRANSACTION", "BEGIN"),
                 (" RETURNING \"objectId\"", ""),
             ])
         let plain = words.reduce(sql) { $0.replacing($1.0, with: $1.1) }

@@ -62,6 +62,71 @@
                     == all.map { Array($0.prefix(3)) })
         }
 
+        /// A `Date` is a point in time in a column of such, and its own text in one of texts, in each form of a row and both as
+        /// sets of parameters and in a statement of many rows.
+        @Test(arguments: [false, true]) func datesBecomePointsInTime(_ sharesAStatement: Bool) throws {
+            let url = try Server.url(
+                """
+                CREATE TABLE visit (room INT, at DATETIME(6), day DATE, changed TIMESTAMP(3) NULL, clock TIME(3), note VARCHAR(40),
+                    PRIMARY KEY (room, at));
+                """)
+            let database = try sharesAStatement ? Server.database(url, .mySQL) : Database(url: url)
+            let columns = ["room", "at", "day", "changed", "clock", "note"]
+            let (second, exact) = (
+                Date(timeIntervalSince1970: 1_582_971_072), Date(timeIntervalSince1970: 1_582_971_072.678901)
+            )
+            let date = Date(timeIntervalSince1970: 1_582_971_072.678)
+            let midnight = Date(timeIntervalSince1970: 1_582_934_400).sqlValue
+            guard case .typed(let kept) = exact.sqlValue else {
+                Issue.record("a date with microseconds is a text")
+                return
+            }
+            let exactText = SQLValue.text(kept.plainText)
+            try database.write { session in
+                let dates = [date, second].map { $0.sqlValue }
+                try session.bulkInsert(
+                    into: "visit", columns: columns,
+                    rows: dates.map { [1, $0, midnight, $0, nil, $0] } + [[2, dates[0], nil, nil, nil, exact.sqlValue]])
+                var rest = [date, second, exact][...]
+                try session.bulkInsert(into: "visit", columns: columns) { row in
+                    guard let next = rest.popFirst() else { return false }
+                    row.append(3)
+                    row.append(next)
+                    row.append(midnight)
+                    row.append(next as Date?)
+                    row.append(nil as Date?)
+                    row.append(next.sqlValue)
+                    return true
+                }
+                // The server would cut off what a column does not hold.
+                for (column, value) in [("day", dates[0]), ("clock", dates[0]), ("day", exact.sqlValue)] {
+                    let error = Server.error {
+                        try session.transaction { session in
+                            try session.bulkInsert(
+                                into: "visit", columns: ["room", "at", column], rows: [[4, dates[0], value]])
+                        }
+                    }
+                    #expect(error?.code == .value, "\(column)")
+                }
+            }
+            func time(_ text: String) -> SQLValue {
+                .typed(SQLTypedText("2020-02-29 10:11:12" + text, type: "datetime"))
+            }
+            func stamp(_ text: String) -> SQLValue {
+                .typed(SQLTypedText("2020-02-29 10:11:12" + text, type: "timestamp"))
+            }
+            let day = SQLValue.typed(SQLTypedText("2020-02-29", type: "date"))
+            #expect(
+                try values(database, "SELECT * FROM visit ORDER BY room, at") == [
+                    [1, time(".000000"), day, stamp(".000"), nil, "2020-02-29T10:11:12.000Z"],
+                    [1, time(".678000"), day, stamp(".678"), nil, "2020-02-29T10:11:12.678Z"],
+                    [2, time(".678000"), nil, nil, nil, exactText],
+                    [3, time(".000000"), day, stamp(".000"), nil, "2020-02-29T10:11:12.000Z"],
+                    [3, time(".678000"), day, stamp(".678"), nil, "2020-02-29T10:11:12.678Z"],
+                    [3, time(".678901"), day, stamp(MySQLProduct.isMariaDB ? ".678" : ".679"), nil, exactText],
+                ])
+        }
+
         @Test func manyRowsShareAStatement() throws {
             let database = try Self.database(Self.table)
             let log = Log()

@@ -173,6 +173,18 @@
             #expect(try database.read { try $0.query(Document.self).count() } == 2)
         }
 
+        /// The same error says so of other options.
+        @Test func anOptionThatForbidsAStatement() throws {
+            let database = try Server.database("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b));")
+            // MariaDB has another error where there is no folder for it.
+            let option = try database.read { try $0.value("SELECT @@secure_file_priv", as: String?.self) ?? nil }
+            guard option == nil, !MySQLProduct.isMariaDB else { return }
+            let error = Server.error {
+                try database.withoutTransaction { try $0.execute("SELECT * FROM t INTO OUTFILE '/nowhere/t'") }
+            }
+            #expect(error?.engineCode == 1290 && error?.code == .other)
+        }
+
         @Test func aServerThatOnlyReads() throws {
             let server = try MySQLTestServer.separate()
             let url = try server.makeDatabase(

@@ -176,6 +176,7 @@
             ("CREATE TABLE m (a INT) ENGINE = MyISAM; INSERT INTO m (a, b) VALUES (1, 1)", false),
             ("CREATE TABLE one (a INT, b INT, PRIMARY KEY (a, b)); CALL missing()", false),
             ("CREATE TABLE one (a INT, b INT, PRIMARY KEY (a, b)); DROP TABLE two", false),
+            ("CREATE TABLE one (a INT, b INT, PRIMARY KEY (a, b)); CREATE TABLE user (a INT, b INT, a INT)", false),
         ])
         func whatFailsMayHaveDoneAPart(_ text: String, _ mayBeDone: Bool) throws {
             let error = Server.error { try up(Self.tables, text) }
@@ -186,6 +187,38 @@
             let again = Server.error { try up(Self.tables, text) }
             let refusal = "the migration \"2\" was interrupted in statement 2, and may have done it"
             #expect((again?.message == refusal) == mayBeDone, "\(again?.message ?? "")")
+        }
+
+        /// Of several users one is changed after the other, and what is replaced is dropped first.
+        @Test(arguments: [
+            ("CREATE OR REPLACE TABLE t (a INT PRIMARY KEY) AS SELECT 1 AS a UNION ALL SELECT 1", true),
+            ("CREATE OR REPLACE SEQUENCE s", true), ("CREATE OR REPLACE USER a IDENTIFIED VIA x", true),
+            ("CREATE OR REPLACE VIEW v AS SELECT a, b FROM t", false),
+            ("CREATE OR REPLACE FUNCTION f() RETURNS INT RETURN 1", false),
+            ("CREATE USER a, b", true), ("CREATE USER a", false), ("CREATE ROLE a, b", true), ("DROP USER a, b", true),
+            ("RENAME USER a TO b, c TO d", true), ("RENAME USER a TO b", false), ("RENAME TABLE a TO b, c TO d", false),
+            ("ALTER USER a, b ACCOUNT LOCK", true), ("ALTER USER a ACCOUNT LOCK", false),
+            ("ALTER TABLE user ADD a INT, ADD b INT", false), ("GRANT SELECT, UPDATE (a, b) ON t TO a", false),
+            ("GRANT SELECT ON t TO a@'%', b", true), ("REVOKE ALL PRIVILEGES, GRANT OPTION FROM a", false),
+            ("REVOKE SELECT ON t FROM a, b", true), ("CREATE TABLE t (a INT, b INT)", false),
+        ])
+        func whatDoesOneThingAfterTheOther(_ statement: String, _ mayBeDone: Bool) throws {
+            let isDone = try database.read { session in
+                try MySQLSchemaSteps().mayBeDone(statement, on: session.connection.engine) { _ in [] }
+            }
+            #expect(isDone == mayBeDone)
+        }
+
+        @Test(.mariaDB) func aReplacedTableMayBeGone() throws {
+            let text = """
+                CREATE TABLE keep (a INT, b INT, PRIMARY KEY (a, b));
+                CREATE OR REPLACE TABLE keep (a INT, b INT, PRIMARY KEY (a, b)) AS SELECT 1 AS a, 1 AS b UNION ALL SELECT 1, 1
+                """
+            let error = Server.error { try up(Self.tables, text) }
+            #expect(
+                error?.message.hasSuffix("; it may have done a part, which must be undone or finished by hand") == true)
+            #expect(try record() == [[1, 1]])
+            #expect(try rows("SHOW TABLES LIKE 'keep'") == [])
         }
     }
 #endif

@@ -61,6 +61,24 @@
             }
         }
 
+        /// NULL has no type, and does not take that of the real number before it, which would make one of what stands beside it.
+        @Test func nilBehindARealNumber() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE t (a INT, b INT, i BIGINT, d DECIMAL(30, 10), PRIMARY KEY (a, b));
+                INSERT INTO t VALUES (1, 1, 9007199254740993, 12345678901234567890.0123456789), (1, 2, NULL, NULL)
+                """)
+            try database.write { session in
+                for (value, b, key) in [(0.5, 2, 1), (nil, 1, 2), (1.5, 2, 3), (nil, 1, 4)] as [(Double?, Int, Int)] {
+                    try session.execute(
+                        "UPDATE t SET i = coalesce(\(value), i), d = coalesce(\(value), d) WHERE a = 1 AND b = \(b)")
+                    try session.execute("INSERT INTO t VALUES (2, \(key), \(value), \(value))")
+                }
+                let row = try session.rows("SELECT i, CAST(d AS CHAR) FROM t WHERE a = 1 AND b = 1").first?.values
+                #expect(row == [9_007_199_254_740_993, "12345678901234567890.0123456789"])
+            }
+        }
+
         /// What begins behind a label ends with its own END, whether a space stands behind the colon or not.
         @Test(.mariaDB, arguments: [": ", ":", " : "]) func labels(_ colon: String) throws {
             let database = try Server.database("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b));")

@@ -38,6 +38,17 @@
             #expect(try database.write(retrying: 2) { try read($0) } == ["ok"])
         }
 
+        /// A loop over rows sends it as a cursor's; the place in its text is that in the caller's.
+        @Test func aLoopNamesThePlaceInItsOwnText() throws {
+            let scratch = try Scratch("CREATE TABLE a (x integer PRIMARY KEY, mood text)")
+            func loop() throws { try scratch.database.write { try $0.forEachRow("SELECT x, mood FROM a") { _ in } } }
+            try loop()
+            try scratch.another().execute("ALTER TABLE a DROP COLUMN mood")
+            let error = try failure { try loop() }
+            #expect(error.message == "column \"mood\" does not exist (at character 11)")
+            #expect(error.sql == "SELECT x, mood FROM a")
+        }
+
         @Test(arguments: changes.indices) func outsideOfATransactionNothingIsNoticed(_ index: Int) throws {
             let scratch = try Scratch(
                 "CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE a (x integer PRIMARY KEY, mood mood); INSERT INTO a VALUES (1, 'ok')"

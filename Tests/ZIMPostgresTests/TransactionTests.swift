@@ -27,6 +27,35 @@
             #expect(try scratch.database.rows("SELECT count(*) FROM t") == [[2]])
         }
 
+        @Test(arguments: [
+            "SET TRANSACTION READ WRITE", "/* on */ SET LOCAL transaction_read_only = off",
+            "SET default_transaction_read_only TO off", "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
+            "RESET default_transaction_read_only", "BEGIN READ WRITE", "RESET ALL",
+        ])
+        func whatWouldLetAReadOnlySessionWriteIsRefused(_ sql: String) throws {
+            let scratch = try counter()
+            let statement = SQL(unsafe: sql)
+            #expect(try failure { try scratch.database.read { try $0.execute(statement) } }.code == .readOnly)
+            let database = try scratch.another(.readOnly)
+            func change(_ session: Session) throws {
+                try session.execute(statement)
+                try session.execute("UPDATE t SET n = 9")
+            }
+            for error in [
+                try failure { try database.read { try change($0) } },
+                try failure { try database.write { try change($0) } },
+                try failure { try database.withoutTransaction { try change($0) } },
+            ] {
+                #expect(error.code == .readOnly && error.sql == sql)
+            }
+            // A program that can write may set what it likes.
+            try scratch.database.write { session in
+                try session.execute("SET TRANSACTION READ WRITE")
+                try session.execute("UPDATE t SET n = 1")
+            }
+            #expect(try database.rows("SELECT n FROM t") == [[1], [1]])
+        }
+
         @Test func aSavepointTakesBackItsPartAndTheRestGoesOn() throws {
             let scratch = try counter()
             try scratch.database.write { session in
@@ -152,6 +181,44 @@
                 #expect(error.sqlState == "55P03")
             }
             #expect(try scratch.database.rows("SELECT n FROM t ORDER BY x") == [[1], [0]])
+        }
+
+        /// Where `busyTimeout` is shorter than the server's `deadlock_timeout`, a deadlock ends so, too.
+        @Test func aLockTimeoutIsRunAgain() throws {
+            let scratch = try counter()
+            var options = DatabaseOptions()
+            options.busyTimeout = .milliseconds(50)
+            let other = try scratch.another(options)
+            func runs(_ statement: SQL) throws -> (count: Int, error: DatabaseError) {
+                var count = 0
+                let error = try failure {
+                    try other.write(retrying: 2) { session in
+                        count += 1
+                        try session.execute(statement)
+                    }
+                }
+                return (count, error)
+            }
+            try scratch.database.write { session in
+                try session.execute("UPDATE t SET n = 1 WHERE x = 1")
+                let waiting = try runs("UPDATE t SET n = 2 WHERE x = 1")
+                #expect(waiting.count == 3 && waiting.error.code == .busy && waiting.error.isTransient)
+                // Who does not want to wait does not want to come again.
+                let refused = try runs("SELECT n FROM t WHERE x = 1 FOR UPDATE NOWAIT")
+                #expect(refused.count == 1 && refused.error.code == .busy && !refused.error.isTransient)
+                #expect(refused.error.sqlState == "55P03")
+            }
+            var attempts = 0
+            let holder = try scratch.database.openSession()
+            try holder.run { try $0.execute("UPDATE t SET n = 5 WHERE x = 1") }
+            try other.write(retrying: 2) { session in
+                attempts += 1
+                if attempts == 2 { try holder.commit() }
+                try session.execute("UPDATE t SET n = n + 1 WHERE x = 1")
+            }
+            holder.close()
+            #expect(attempts == 2)
+            #expect(try scratch.database.rows("SELECT n FROM t WHERE x = 1") == [[6]])
         }
 
         @Test func aTransactionThatAStatementEndsIsReported() throws {

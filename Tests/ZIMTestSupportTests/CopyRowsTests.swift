@@ -93,7 +93,65 @@ import ZIMTestSupport
             #expect(try Legacy.count("empty_row", in: source) == 2)
             #expect(try Legacy.count("line", in: source) == 4)
         }
+
+        /// A parent that is here already is the same row where to copy it would give what is here: points in time of another type,
+        /// numbers above 63 bits, padding.
+        @Test(.enabled(if: MySQLTestServer.isInstalled, "there is no MariaDB to test with"))
+        func aParentOnAnotherServerIsTheSame() throws {
+            guard let postgres = try Legacy.server() else { return }
+            let server = try #require(MySQLTestServer.shared)
+            func tables(_ big: String, _ zoned: String, _ plain: String, _ second: String) -> String {
+                """
+                CREATE TABLE place (a int, big \(big), code char(5), zoned \(zoned), plain \(plain), second \(second), price decimal(10, 2),
+                    PRIMARY KEY (a, big, code));
+                CREATE TABLE visit (n int PRIMARY KEY, a int, big \(big), code char(5),
+                    FOREIGN KEY (a, big, code) REFERENCES place (a, big, code));
+                """
+            }
+            let maria = try Database(
+                url: server.makeDatabase(tables("bigint unsigned", "datetime(6)", "datetime(3)", "datetime")))
+            try postgres.execute(
+                SQL(
+                    unsafe: tables("numeric(20)", "timestamptz", "timestamp", "timestamptz") + """
+                        INSERT INTO place VALUES (1, 18446744073709551615, 'ab', '2026-11-26 10:30:00.123456+02', '2026-11-26 10:30:00.5',
+                            '2026-11-26 10:30:00.25+00', 1.5);
+                        INSERT INTO visit VALUES (1, 1, 18446744073709551615, 'ab'), (2, 1, 18446744073709551615, 'ab');
+                        """))
+            #expect(try maria.copyRows(of: "visit", where: "n = \(1)", from: postgres) == ["visit": 1, "place": 1])
+            // Its DATETIME has no fraction of a second.
+            #expect(try maria.copyRows(of: "visit", from: postgres) == ["visit": 1])
+            #expect(try maria.copyRows(of: "visit", from: postgres) == [:])
+            try postgres.execute("UPDATE place SET second = '2026-11-26 10:30:00+00'")
+            #expect(try postgres.copyRows(of: "visit", from: maria) == [:])
+            for (column, value) in [
+                ("zoned", "2026-11-26 08:30:00.123457"), ("plain", "2026-11-26 10:30:00.501"), ("price", "1.51"),
+            ] {
+                try maria.execute("UPDATE place SET \(identifier: column) = \(value)")
+                #expect(
+                    failure { try maria.copyRows(of: "visit", from: postgres) }
+                        == "\"place\" has the row (a = …, big = …, code = …) already, with another \"\(column)\"")
+                try maria.execute("DELETE FROM visit; DELETE FROM place")
+                #expect(try maria.copyRows(of: "visit", from: postgres) == ["visit": 2, "place": 1])
+            }
+        }
     #endif
+
+    /// What is no number is no other number, though it equals none.
+    @Test func notANumberIsTheSame() throws {
+        guard let source = try Legacy.server(), let target = try Legacy.server() else { return }
+        for database in [source, target] {
+            try database.execute(
+                """
+                CREATE TABLE reading (room int, n int, x double precision, PRIMARY KEY (room, n));
+                INSERT INTO reading VALUES (1, 1, 'NaN'), (1, 2, 'Infinity');
+                """)
+        }
+        #expect(try target.copyRows(of: "reading", from: source) == [:])
+        try target.execute("UPDATE reading SET x = 1 WHERE n = 1")
+        #expect(
+            failure { try target.copyRows(of: "reading", from: source) }
+                == #""reading" has the row (room = 1, n = 1) already, with another "x""#)
+    }
 
     @Test func missingParentsAndOtherValuesAreErrors() throws {
         let source = try Legacy.database()

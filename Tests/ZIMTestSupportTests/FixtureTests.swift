@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 import ZIMOrm
 import ZIMTestSupport
@@ -51,6 +52,39 @@ import ZIMTestSupport
         #expect(try copy.read { try $0.schema().indexes(of: "orders").map(\.name) }.contains("seller"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
+
+    #if MySQL
+        /// Dates are points in time in columns of such, and their own texts in others.
+        @Test(.enabled(if: MySQLTestServer.isInstalled, "there is no MariaDB to test with"))
+        func datesOnMariaDB() throws {
+            let server = try #require(MySQLTestServer.shared)
+            let database = try Database(
+                url: server.makeDatabase(
+                    """
+                    CREATE TABLE visit (room INT, at DATETIME(6), day DATE, note VARCHAR(30), PRIMARY KEY (room, at));
+                    """))
+            let date = Date(timeIntervalSince1970: 1_582_971_072.678)
+            let exact = Date(timeIntervalSince1970: 1_582_971_072.678901)
+            try database.fill([
+                "visit": [
+                    ["room": 1, "at": date, "day": Date(timeIntervalSince1970: 1_582_934_400), "note": date],
+                    ["room": 1, "at": exact],
+                    ["room": 2, "at": date as Date?],
+                ]
+            ])
+            let rows = try database.read { session in
+                try session.rows("SELECT room, at, day, note FROM visit ORDER BY room, at").map(\.values)
+            }
+            func time(_ text: String) -> SQLValue {
+                .typed(SQLTypedText("2020-02-29 10:11:12" + text, type: "datetime"))
+            }
+            #expect(
+                rows == [
+                    [1, time(".678000"), .typed(SQLTypedText("2020-02-29", type: "date")), "2020-02-29T10:11:12.678Z"],
+                    [1, time(".678901"), nil, nil], [2, time(".678000"), nil, nil],
+                ])
+        }
+    #endif
 
     @Test func childrenMayStandBeforeTheirParents() throws {
         let database = try Database.inMemory(sql: Legacy.schema)

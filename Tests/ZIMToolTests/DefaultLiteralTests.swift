@@ -66,22 +66,19 @@ import ZIMOrm
         #expect(DefaultLiteral.swift(sql, for: SwiftType(name: type), rules: .postgreSQL) == nil)
     }
 
+    /// MariaDB's catalogue has a question mark for each byte that is no text.
+    @Test func bytesThatMayBeOthersAreTheDatabases() {
+        let type = SwiftType(name: "Data")
+        #expect(DefaultLiteral.swift("'\\0?'", for: type, rules: .mySQL) == nil)
+        #expect(DefaultLiteral.swift("'?'", for: type, rules: .sqlite) == "Data(\"?\".utf8)")
+    }
+
     @Test func plainOnesAreTheSameForEachRow() {
         for sql in ["'0'::smallint", "1", "(-1)", "'x'", "NULL", "true"] {
             #expect(DefaultLiteral.isPlain(sql, rules: .postgreSQL), "\(sql)")
         }
         for sql in ["nextval('s'::regclass)", "gen_random_uuid()", "now()", "'a' || 'b'"] {
             #expect(!DefaultLiteral.isPlain(sql, rules: .postgreSQL), "\(sql)")
-        }
-    }
-
-    @Test func sequencesAreAskedByCalls() {
-        for sql in ["nextval('s'::regclass)", "(nextval('s'::regclass) + 100)", "'A' || nextval('s'::regclass)"] {
-            #expect(DefaultLiteral.asksSequence(sql, rules: .postgreSQL), "\(sql)")
-        }
-        #expect(DefaultLiteral.asksSequence("nextval(`shop`.`numbers`)", rules: .mySQL))
-        for sql in ["'nextval(1)'", "nextval", "now()", "7", ""] {
-            #expect(!DefaultLiteral.asksSequence(sql, rules: .postgreSQL), "\(sql)")
         }
     }
 }

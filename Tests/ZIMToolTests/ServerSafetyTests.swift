@@ -65,7 +65,7 @@
             }
             shell.finish()
             #expect(shell.hasFailed)
-            #expect(text.components(separatedBy: "this statement would change it").count == 3)
+            #expect(text.components(separatedBy: "this statement would change it").count == 6)
             #expect(text.contains("n\n─\n3\n(1 row)\n"))
             #expect(text.contains("CREATE TABLE \"line\" (\n    \"n\" smallint NOT NULL,\n"))
             #expect(text.contains("    PRIMARY KEY (\"w\", \"d\", \"o\", \"n\") INCLUDE (\"amount\"),\n"))

@@ -3,9 +3,11 @@ import Foundation
 extension DatabaseError {
     /// Whether the transaction failed because of concurrent ones, so that it may succeed if it runs again.
     ///
-    /// A lock wait timeout of MySQL counts as well: its servers do not detect a deadlock that spans several of them.
+    /// A lock wait timeout of a server counts as well: MySQL's do not detect a deadlock that spans several of them, and
+    /// PostgreSQL looks for none before its `deadlock_timeout` is over.
     public var isTransient: Bool {
-        code == .serialization || code == .deadlock || code == .schemaChanged || code == .busy && engineCode == 1205
+        code == .serialization || code == .deadlock || code == .schemaChanged
+            || code == .busy && (engineCode == 1205 || isLockTimeout)
     }
 
     /// The hint of those.

@@ -4,6 +4,8 @@ import Foundation
 package protocol EngineCursor: AnyObject {
     /// The names of the result's columns; empty for a statement without a result.
     var columnNames: [String] { get }
+    /// The positions of the result's columns that hold points in time, and whether those are days only.
+    var timeColumns: [Int: Bool] { get }
     func bind(_ value: SQLValue, at index: Int) throws
     /// Binds text, which is copied.
     func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws
@@ -50,6 +52,7 @@ extension EngineCursor {
     }
     package func bind(timestamp date: Date, at index: Int) throws -> Bool { false }
     package var boundValues: [SQLValue] { [] }
+    package var timeColumns: [Int: Bool] { [:] }
     package func beginSets(withRefused: Bool) throws { throw DatabaseError.oneSet }
     package func addParameterSet() throws -> Bool { throw DatabaseError.oneSet }
     package func readInBatches() {}

@@ -15,7 +15,8 @@ package protocol SchemaQueries: Sendable {
     /// or NULL for one that numbers its rows; the expression that computes it, the sequence that counts for it, the type
     /// below a domain, each or NULL; what the type is for; the comment and the collation, where it is not the type's own,
     /// or NULL; true where the collation takes different texts for equal though others do not, or NULL; true where no
-    /// comparison by `<` and `>` orders the values of the type, or NULL.
+    /// comparison by `<` and `>` orders the values of the type, or NULL; true where an update that leaves the column out sets it,
+    /// or NULL.
     func columns(_ scope: CatalogScope) -> SQL
     /// All indexes that are whole, a row for each part. And: the index's name, whether of the primary key, whether unique,
     /// `primaryKey`, `unique` or `index` for where it comes from, the condition or NULL, the column or NULL, the

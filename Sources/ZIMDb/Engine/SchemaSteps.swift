@@ -16,6 +16,8 @@ package protocol SchemaSteps: Sendable {
     ///
     /// - Parameter seconds: how long another connection may keep it.
     func lock(_ name: String, waiting seconds: Int) -> SQL
+    /// One value: 1 while a connection has the lock of this name.
+    func isLocked(_ name: String) -> SQL
     /// Gives the lock back.
     func unlock(_ name: String) -> SQL
     /// Has the server keep a connection that sends nothing for as long as statements of another one take.

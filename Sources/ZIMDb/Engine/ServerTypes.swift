@@ -22,6 +22,14 @@ package protocol ServerTypes: Sendable {
     func collation(listType: String) -> String?
     /// A condition that a column holds a value, NULL or letter for letter, whatever its collation.
     func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL
+    /// A column and a bound value as they stand beside each other; nil where both stand as they are.
+    func beside(_ column: SQLExpression, _ value: SQLValue, declared: String) -> (
+        column: SQLExpression, value: SQLExpression
+    )?
+    /// How a column is compared with several bound values at once.
+    func lists(declared: String) -> ComparedLists
+    /// Whether rows that are sorted by a column lie beyond a value as they do where they are compared with it.
+    func isSortedAsCompared(declared: String) -> Bool
     /// How values stand in a table that is made of JSON, to be compared with a column; nil where the engine makes lists of
     /// its own types.
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
@@ -47,10 +55,25 @@ extension ServerTypes {
     package func holds(_ column: SQLExpression, _ value: SQLExpression, declared: String, listType: String) -> SQL {
         "\(column) IS NOT DISTINCT FROM \(value)"
     }
+    package func beside(_ column: SQLExpression, _ value: SQLValue, declared: String) -> (
+        column: SQLExpression, value: SQLExpression
+    )? { nil }
+    package func lists(declared: String) -> ComparedLists { .all }
+    package func isSortedAsCompared(declared: String) -> Bool { true }
     package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
     package func limit(declared: String) -> ValueLimit? { nil }
     package func keyLimit(declared: String) -> ValueLimit? { limit(declared: declared) }
     package func stored(_ value: SQLValue, declared: String) -> SQLValue { value }
+}
+
+/// Where several values may stand, to be compared with a column as one of them alone would be.
+package enum ComparedLists: Sendable, Hashable {
+    /// In parentheses behind IN, and in a table of keys.
+    case all
+    /// In a table of keys.
+    case tables
+    /// Nowhere: each of them is compared by itself.
+    case none
 }
 
 /// What a server's column holds.

@@ -86,6 +86,8 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
     public var constraint: ConstraintViolation?
     /// What to do about it.
     public var hint: String?
+    /// Whether a lock was waited for in vain; a statement with NOWAIT is ``Code/busy`` without that.
+    package var isLockTimeout = false
 
     /// Makes an error; each parameter sets the property of that name.
     public init(

@@ -14,6 +14,6 @@ public struct MigrationStatus: Sendable {
     public let applied: [Applied]
     /// The names of those that did not run yet, in order.
     public let pending: [String]
-    /// Why the list is refused; nil if it agrees with what ran.
+    /// Why ``Migrator/up(_:through:)`` would refuse the list; nil if it agrees with what ran.
     public let problem: DatabaseError?
 }

@@ -7,13 +7,52 @@ import Foundation
 /// with it.
 extension Migrator {
     /// A migration that has begun and not ended.
-    private struct Begun {
+    struct Begun {
         let name: String
         let sql: String
         /// How many of its statements were done.
         let done: Int
         /// Whether the next one was sent, and nobody knows what became of it.
         let isOpen: Bool
+    }
+
+    /// Whether the list goes on with the migration that has begun. One that has done nothing may be replaced.
+    ///
+    /// - Parameter finished: how many migrations have ended.
+    /// - Throws: ``DatabaseError`` with code migration if it does not, or if the migration was interrupted.
+    func verify(_ begun: Begun, behind finished: Int, _ steps: any SchemaSteps, _ session: Session) throws {
+        guard begun.done > 0 || begun.isOpen else { return }
+        guard let next = migrations.dropFirst(finished).first,
+            migrations.contains(where: { $0.name == begun.name })
+        else {
+            let done = begun.done == 1 ? "its first statement is" : "its first \(begun.done) statements are"
+            throw DatabaseError(
+                .migration, "the database has begun \"\(begun.name)\", which is not among the migrations",
+                hint: "Put it back: "
+                    + (begun.isOpen ? "it was interrupted in statement \(begun.done + 1)" : "\(done) done"))
+        }
+        guard next.name == begun.name else {
+            throw DatabaseError(
+                .migration, "\"\(next.name)\" stands before \"\(begun.name)\", which has begun without it",
+                hint: "Put new migrations behind those that ran")
+        }
+        guard let sql = next.sql else { return }
+        let statements = steps.statements(of: Migration.script(of: sql))
+        guard
+            steps.statements(of: Migration.script(of: begun.sql)).prefix(begun.done)
+                .elementsEqual(statements.prefix(begun.done))
+        else {
+            throw DatabaseError(
+                .migration,
+                "\"\(next.name)\" was edited in what was done: its first \(begun.done == 1 ? "statement" : "\(begun.done) statements")",
+                hint: "Change the statements behind them only")
+        }
+        guard !begun.isOpen else {
+            throw DatabaseError(
+                .migration,
+                "the migration \"\(next.name)\" was interrupted in statement \(begun.done + 1), and may have done it",
+                sql: statements.dropFirst(begun.done).first, hint: try howToClose(begun.done, session))
+        }
     }
 
     /// Runs the pending migrations, with a lock by name, so that another program waits.
@@ -32,15 +71,21 @@ extension Migrator {
             while true {
                 let records = try self.records(session)
                 try verify(records)
-                guard let migration = migrations[..<end].dropFirst(records.count).first else { return names }
-                try run(migration, at: records.count + 1, steps, session)
+                let begun = try begun(session)
+                // What has begun, and is not asked for yet, may wait.
+                let next = migrations[..<end].dropFirst(records.count).first
+                if let begun, next != nil || !migrations.contains(where: { $0.name == begun.name }) {
+                    try verify(begun, behind: records.count, steps, session)
+                }
+                guard let migration = next else { return names }
+                try run(migration, at: records.count + 1, begun, steps, session)
                 names.append(migration.name)
             }
         }
     }
 
     private func run(
-        _ migration: Migration, at position: Int, _ steps: any SchemaSteps, _ session: Session
+        _ migration: Migration, at position: Int, _ begun: Begun?, _ steps: any SchemaSteps, _ session: Session
     ) throws {
         guard let sql = migration.sql else {
             throw DatabaseError(
@@ -49,29 +94,9 @@ extension Migrator {
                 hint: "Write it as SQL: its statements are recorded one by one")
         }
         let statements = steps.statements(of: Migration.script(of: sql))
-        var done = 0
-        if let begun = try begun(session) {
-            guard begun.name == migration.name else {
-                throw DatabaseError(
-                    .migration, "\"\(begun.name)\" has begun, so \"\(migration.name)\" cannot be the next")
-            }
-            guard
-                steps.statements(of: Migration.script(of: begun.sql)).prefix(begun.done)
-                    .elementsEqual(statements.prefix(begun.done))
-            else {
-                throw DatabaseError(
-                    .migration,
-                    "\"\(migration.name)\" was edited in what was done: its first \(begun.done == 1 ? "statement" : "\(begun.done) statements")",
-                    hint: "Change the statements behind them only")
-            }
-            guard !begun.isOpen else {
-                throw DatabaseError(
-                    .migration,
-                    "the migration \"\(migration.name)\" was interrupted in statement \(begun.done + 1), and may have done it",
-                    sql: statements.dropFirst(begun.done).first, hint: try howToClose(begun.done, session))
-            }
-            done = begun.done
-            try session.execute(recording(["sql": .text(sql)]))
+        let done = begun?.done ?? 0
+        if begun != nil {
+            try session.execute(recording(["name": .text(migration.name), "sql": .text(sql)]))
         } else {
             try session.execute(record(of: migration, at: position).column("done", value: 0).column("open", value: 0))
         }
@@ -167,7 +192,8 @@ extension Migrator {
         values.reduce(UpdateStatement(tableName)) { $0.column($1.key, value: $1.value) }.where("done", .isNot, nil)
     }
 
-    private func begun(_ session: Session) throws -> Begun? {
+    /// The migration that has begun and not ended; nil where there is none.
+    func begun(_ session: Session) throws -> Begun? {
         let rows = try session.rows(
             SelectStatement().columns(["name", "sql", "done", "open"]).from(tableName).where("done", .isNot, nil))
         return try rows.first.map { row in

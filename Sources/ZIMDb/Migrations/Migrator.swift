@@ -37,11 +37,23 @@ public struct Migrator: Sendable {
     /// Which migrations ran in a database, and which are pending. Nothing is changed.
     ///
     /// - Throws: ``DatabaseError`` if the database cannot be read; a list that is refused is
-    ///   ``MigrationStatus/problem``.
+    ///   ``MigrationStatus/problem``, and so is a migration that was interrupted on MySQL or MariaDB.
     public func status(of database: Database) throws -> MigrationStatus {
-        let records = try database.read { try self.records($0) }
         var problem: DatabaseError?
-        do { try verify(records) } catch let error as DatabaseError { problem = error }
+        let records = try database.read { session in
+            let records = try self.records(session)
+            do {
+                try verify(records)
+                if let steps = session.connection.engine.schemaSteps, try hasTable(session),
+                    let begun = try begun(session),
+                    // One that runs at this moment is not interrupted.
+                    try session.value(steps.isLocked("zim " + table), as: Int?.self) != 1
+                {
+                    try verify(begun, behind: records.count, steps, session)
+                }
+            } catch let error as DatabaseError where error.code == .migration { problem = error }
+            return records
+        }
         let ran = Set(records.map(\.name))
         return MigrationStatus(
             applied: records.map { .init(name: $0.name, date: $0.date) },

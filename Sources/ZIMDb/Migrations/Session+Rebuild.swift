@@ -14,17 +14,17 @@ extension Session {
     /// // ALTER TABLE "zim_new_stock" RENAME TO "stock"; and its indexes and triggers once more
     /// ```
     ///
-    /// Columns of the same name are copied, generated ones where they become plain. Rows keep their row identifiers and are
-    /// counted before and after. Indexes and triggers are created again as they were: first drop those that no longer apply.
-    /// The counter of AUTOINCREMENT continues.
+    /// Columns of the same name are copied, generated ones where they become plain; those that stay generated are computed
+    /// again. Rows keep their row identifiers and are counted before and after. Indexes and triggers are created again as they
+    /// were: first drop those that no longer apply. The counter of AUTOINCREMENT continues.
     ///
     /// - Parameters:
     ///   - table: the table's name.
     ///   - definition: the new definition, under any name.
     ///   - renaming: the new names of columns, by their old ones.
     ///   - values: expressions over the old columns for other columns, by their new names.
-    ///   - dropping: the old columns to drop. A column that is neither copied nor listed here is an error, so that none
-    ///     is lost by oversight.
+    ///   - dropping: the old columns to drop. A column, generated or not, that the new definition lacks and that is not
+    ///     listed here is an error, so that none is lost by oversight.
     /// - Throws: ``DatabaseError`` with code misuse on a server, outside a transaction, if foreign keys are enforced,
     ///   or if a column would be lost; with code constraint if a row violates the new definition; with code value if the new
     ///   type of a column would make other values of those that it takes over, such as 7 of `'007'`.
@@ -103,17 +103,15 @@ extension Session {
     ) throws -> [(target: String, source: String)] {
         func isSame(_ left: String, _ right: String) -> Bool { left.lowercased() == right.lowercased() }
         let columns = try columns(of: new)
-        // What was computed stays where it is a plain column from here on.
-        let old =
-            try old
-            + self.columns(of: table, generated: true).filter { name in
-                let target = renaming.first { isSame($0.key, name) }?.value ?? name
-                return columns.contains { isSame($0, target) }
-            }
+        let (computed, computedNow) =
+            (try self.columns(of: table, generated: true), try self.columns(of: new, generated: true))
+        let old = old + computed
         var sources = values.map { (target: $0.key, source: $0.value) }
         var taken: [(target: String, source: String)] = []
         for name in old where !dropping.contains(where: { isSame($0, name) }) {
             let target = renaming.first { isSame($0.key, name) }?.value ?? name
+            // What was computed stays where it is a plain column from here on, and else is computed again.
+            if computed.contains(name), computedNow.contains(where: { isSame($0, target) }) { continue }
             if sources.contains(where: { isSame($0.target, target) }) {
                 guard isSame(target, name) else { throw filledTwice(target, of: table) }
                 continue

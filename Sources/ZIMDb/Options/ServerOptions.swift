@@ -29,7 +29,10 @@ public struct ServerOptions: Sendable {
     public var idleTimeout: Duration? = .seconds(300)
     /// A connection that was idle for longer is checked before it is used.
     public var healthCheckInterval = Duration.seconds(30)
-    /// How long one statement may run before it fails with ``DatabaseError/Code/timedOut``; nil leaves it to the server.
+    /// How long one statement may run before it fails with ``DatabaseError/Code/timedOut``; nil leaves it to the server. MySQL
+    /// limits queries only: what changes rows runs as long as it takes.
+    ///
+    /// Source: <https://dev.mysql.com/doc/refman/8.0/en/server-system-variables.html#sysvar_max_execution_time>
     public var statementTimeout: Duration?
     /// How long the server's machine, or the network to it, may be silent before a call that waits for it fails with
     /// ``DatabaseError/Code/connection``; nil leaves it to the system, which takes up to two hours. In whole seconds, at least 2.

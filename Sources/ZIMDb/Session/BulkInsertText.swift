@@ -9,7 +9,11 @@ package struct BulkInsertText {
 
     /// - Parameter schema: nil looks the table up as the engine does.
     package init(into table: String, schema: String? = nil, _ columns: [String], for dialect: any SQLDialect) {
-        self.table = SQLIdentifier(parts: [schema, table].compactMap { $0 })
+        self.init(into: SQLIdentifier(parts: [schema, table].compactMap { $0 }), columns, for: dialect)
+    }
+
+    init(into table: SQLIdentifier, _ columns: [String], for dialect: any SQLDialect) {
+        self.table = table
         self.columns = columns
         self.dialect = dialect
     }
@@ -23,6 +27,13 @@ package struct BulkInsertText {
     package func target() throws -> String {
         let names = columns.map { "\(identifier: $0)" as SQL }.commaSeparated
         return try ("\(table) (\(names))" as SQL).render(for: dialect).sql
+    }
+
+    /// `SELECT "s_w_id", "s_i_id" FROM "stock"`
+    ///
+    /// - Throws: as ``target()``.
+    func query() throws -> String {
+        try SelectStatement().columns(columns).from(table).render(for: dialect).sql
     }
 
     /// `INSERT INTO "stock" ("s_w_id", "s_i_id") VALUES (?, ?), (?, ?)`

@@ -8,11 +8,13 @@ struct MultiRowInsert {
     private let session: Session
     private var inserted = 0
     private var texts: BulkInsertText
+    private let times: TimeColumns
     private var columns: Int { texts.width }
 
     /// - Parameter bytes: how many bytes the values of a statement may have.
     init(_ texts: BulkInsertText, bytes: Int, _ session: Session) {
         self.texts = texts
+        times = TimeColumns(texts, session)
         self.bytes = bytes
         self.session = session
     }
@@ -26,7 +28,7 @@ struct MultiRowInsert {
         var row = BulkRow()
         var size = 0
         while try fill(&row) {
-            let values = row.values
+            let values = times.bound(row.values)
             let more = values.reduce(0) { $0 + $1.size }
             if waiting.count >= most || !waiting.isEmpty && size + more > bytes {
                 try insert(waiting)
@@ -49,7 +51,7 @@ struct MultiRowInsert {
         do { statement = try session.connection.statement(texts.insert(rows: 1)) } catch {
             throw session.examine(error)
         }
-        let bound = BoundRow(statement)
+        let bound = BoundRow(statement, times)
         var row = BulkRow(bound)
         var (rows, isDone) = (0, false)
         inserted = try session.run(statement, namesRows: true) { statement, messages in

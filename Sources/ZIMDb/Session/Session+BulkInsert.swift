@@ -12,6 +12,9 @@ extension Session {
     /// The rows are read one by one as they are sent, so they need not fit in memory. Constraints and triggers apply as
     /// for any INSERT, and the rows are part of the transaction.
     ///
+    /// The text of a `Date`, `date.sqlValue`, becomes a point in time in UTC where the column holds such, also on MariaDB and
+    /// MySQL, and stays ISO 8601 text in a column of texts.
+    ///
     /// - Parameters:
     ///   - table: the table's name, without its schema.
     ///   - schema: the table's schema; nil looks the name up as the engine does.

@@ -74,12 +74,13 @@ extension Session {
         _ reason: String, _ failure: DatabaseError?, isRepeatable: Bool = true, hint: String? = nil
     ) -> DatabaseError {
         let isConflict = isRepeatable && failure?.isTransient == true
-        return end(
-            DatabaseError(
-                isConflict ? failure?.code ?? .transactionEnded : .transactionEnded,
-                reason + (failure.map { ": \($0.message)" } ?? ""),
-                engineCode: failure?.engineCode ?? 0, sql: failure?.sql,
-                hint: isConflict ? DatabaseError.runAgain : hint))
+        var cause = DatabaseError(
+            isConflict ? failure?.code ?? .transactionEnded : .transactionEnded,
+            reason + (failure.map { ": \($0.message)" } ?? ""),
+            engineCode: failure?.engineCode ?? 0, sql: failure?.sql,
+            hint: isConflict ? DatabaseError.runAgain : hint)
+        cause.isLockTimeout = failure?.isLockTimeout == true
+        return end(cause)
     }
 
     @discardableResult

@@ -12,6 +12,7 @@ enum ArrayLiteral {
     static func value(_ values: some Collection<SQLValue>, type: String) throws -> SQLValue {
         var text = SQLBuffer(capacity: values.count * 12)
         text.append(UInt8(ascii: "{"))
+        let isTime = type == "date" || type.hasPrefix("timestamp")
         for (index, value) in values.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
             switch value {
@@ -21,9 +22,9 @@ enum ArrayLiteral {
                 // To a column of integers 3.0 must be 3; -0 is 0 to it, and has its sign for others.
                 let isNegativeZero = number == 0 && number.sign == .minus
                 text.append(isNegativeZero ? "-0" : Int64(exactly: number).map { String($0) } ?? String(number))
-            case .text(let string): append(quoted: string, to: &text)
+            case .text(let string): append(quoted: isTime ? DateText.withEra(string) : string, to: &text)
             case .typed(let typed):
-                append(quoted: type.hasPrefix("timestamp") ? typed.text : typed.plainText, to: &text)
+                append(quoted: isTime ? DateText.withEra(typed.text) : typed.plainText, to: &text)
             case .blob(let bytes) where type == "uuid" && bytes.count == 16:
                 let uuid = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
                 append(quoted: uuid.uuidString, to: &text)
@@ -59,8 +60,7 @@ enum ArrayLiteral {
         for (part, type) in types.enumerated() {
             let values = (0..<keys.count).lazy.map { keys.part(part, of: $0) }
             switch type {
-            case "date"
-            where values.contains { if case .text(let text) = $0 { DateText.isWithinDay(text) } else { false } }:
+            case "date" where values.contains(where: \.isWithinDay):
                 wide[part] = "timestamp without time zone"
             case "smallint": wide[part] = whole(values, type, Int64(Int16.min)...Int64(Int16.max))
             case "integer": wide[part] = whole(values, type, Int64(Int32.min)...Int64(Int32.max))

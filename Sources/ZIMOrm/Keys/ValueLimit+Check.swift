@@ -115,11 +115,10 @@ extension ValueLimit {
             return "has more than the \(digits) digits that the engine writes of it in a column of texts"
         case .cut(let count):
             let size = Self.text(of: value).utf8.count
-            if size == 0, count == 1, !value.isNull { return "is empty, of which the column makes the character NUL" }
             return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil
         case .day:
             if Self.isNumber(value) { return "is a number, which a DATE is not read as" }
-            return Self.parts(of: value).time ? "has a time, which a DATE does not keep" : nil
+            return Self.parts(of: value).time || value.isWithinDay ? "has a time, which a DATE does not keep" : nil
         case .time:
             if Self.isNumber(value) { return "is a number, which a TIME is not read as" }
             return Self.parts(of: value).day ? "has a day, which a TIME does not keep" : nil

@@ -69,7 +69,7 @@ extension Model {
     /// The row does not hold what a property refers to, whatever is known of it: the next update writes it.
     package final func markChanged(_ reference: ModelReference) {
         guard let record else { return }
-        if record.mapping.tracksItself { return columnChanges = .all }
+        if record.mapping.tracksItself { return record.forget(self) }
         let mapping = record.mapping
         for index in mapping.references
         where (mapping.columns[index].field as? ReferenceField)?.reference === reference {

@@ -13,7 +13,7 @@ extension LoadBatch {
         var key: [SQLValue]?
         let originals: OriginalRow?
         /// What a class that tracks its changes itself had noted.
-        var changes: ColumnChanges?
+        var changes: NotedChanges?
         /// The columns that counted as changed whatever their properties hold.
         var unknown: Set<Int>?
         /// The foreign keys that were set.
@@ -23,8 +23,8 @@ extension LoadBatch {
         /// What the row held, where changes are compared with it.
         let rowValues: [Int: SQLValue]?
         let state: ModelState
-        /// The version that the change gave the row.
-        var version: GeneratedValue?
+        /// What the change gave properties: the version that the row got, and what the database filled in.
+        var given: [GeneratedValue] = []
     }
 
     /// What a model was before it came into a batch of its own.
@@ -35,7 +35,7 @@ extension LoadBatch {
         /// The properties that the database filled in.
         let given: [GeneratedValue]
         /// Of a class that tracks its changes: those that were not written, and the key of the row.
-        let tracked: (changes: ColumnChanges, key: [SQLValue])?
+        let tracked: (changes: NotedChanges, key: [SQLValue])?
         /// Whether a row has been read into its properties since; it may have been another row.
         let isRead: Bool
 
@@ -56,7 +56,7 @@ extension LoadBatch {
             slot = model.slot
             state = model.state
             self.given = given
-            tracked = model.record.flatMap { record in model.columnChanges.map { ($0, record.key(of: model)) } }
+            tracked = model.record.flatMap { record in model.notedChanges.map { ($0, record.key(of: model)) } }
         }
 
         /// What it was before two changes that can only be undone together.
@@ -69,7 +69,7 @@ extension LoadBatch {
             self.given = known + given.filter { new in !known.contains { $0.position == new.position } }
             tracked = earlier.tracked.map { earlier in
                 var changes = earlier.changes
-                changes.formUnion(model.columnChanges ?? ColumnChanges())
+                if let own = model.notedChanges { changes.formUnion(own) }
                 // Those that were written between the two.
                 for entry in model.record?.knownNotes?.undoEntries.all(model.slot) ?? [] {
                     changes.formUnion(entry.changes ?? .all)
@@ -150,7 +150,7 @@ extension LoadBatch {
             last.handle === session.handle, last.start == session.transactionStart
         {
             // What a later save of the transaction writes is undone together with the first.
-            let (changes, unknown) = (model.columnChanges, knownNotes?.unknown[slot])
+            let (changes, unknown) = (model.notedChanges, knownNotes?.unknown[slot])
             let setKeys = knownNotes?.setKeys[slot]
             if changes == nil && key == nil && unknown == nil && setKeys == nil { return }
             notes.undoEntries.changeLast(slot) { undoEntry in
@@ -165,7 +165,7 @@ extension LoadBatch {
             UndoEntry(
                 handle: session.handle, generation: session.generation, start: session.transactionStart,
                 depth: session.savepointDepth, key: key,
-                originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.columnChanges,
+                originals: mapping.tracksItself ? nil : originals.copy(slot, mapping), changes: model.notedChanges,
                 unknown: knownNotes?.unknown[slot], setKeys: knownNotes?.setKeys[slot],
                 spellings: knownNotes?.spellings.all(of: slot) ?? [],
                 rowValues: knownNotes?.rowValues[slot], state: model.state), to: slot, members: members.count)
@@ -204,15 +204,14 @@ extension LoadBatch {
     }
 
     private func restore(_ undoEntry: UndoEntry, of model: Model) {
-        if mapping.tracksItself {
-            model.columnChanges?.formUnion(undoEntry.changes ?? .all)
-            // Which of the columns behind the 63rd had changed is not known any more.
-            knownNotes?.wideChanges[model.slot] = nil
+        if mapping.tracksItself, var changes = model.notedChanges {
+            changes.formUnion(undoEntry.changes ?? .all)
+            model.note(changes)
         }
         if let key = undoEntry.key {
             changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
         }
-        if let version = undoEntry.version { restore(version, of: model) }
+        for given in undoEntry.given { restore(given, of: model) }
         if undoEntry.rowValues != nil || knownNotes?.rowValues[model.slot] != nil {
             notes.rowValues[model.slot] = undoEntry.rowValues
         }
@@ -234,7 +233,7 @@ extension LoadBatch {
         }
         let kept: ModelState = [.hasDelegateBit, .hasAssignedSpelling, .hasParentColumns]
         model.state = snapshot.state.subtracting(kept).union(model.state.intersection(kept))
-        var changes = model.columnChanges
+        var changes = model.notedChanges
         for given in filledIn(snapshot, of: model) {
             let column = mapping.columns[given.position]
             // What was set since by somebody else stays.
@@ -243,16 +242,13 @@ extension LoadBatch {
         }
         AssignedSpellings.forgetFound(model)
         model.slot = snapshot.slot
-        if mapping.tracksItself {
-            changes?.formUnion(snapshot.tracked?.changes ?? .all)
-            model.columnChanges = changes
-            snapshot.record?.knownNotes?.wideChanges[snapshot.slot] = nil
-        }
+        changes?.formUnion(snapshot.tracked?.changes ?? .all)
         // Last: it may be all that keeps this batch alive.
         model.record = snapshot.record
+        if let changes { model.note(changes) }
         // Its row has the key that it had, but the properties may hold what another row was then.
         if snapshot.isRead, model.state.contains(.isLoaded) { model.state.insert(.isStale) }
-        guard let tracked = snapshot.tracked, let record = snapshot.record else { return }
+        guard let tracked = snapshot.tracked, let record = model.record else { return }
         if !record.key(of: model).elementsEqual(tracked.key, by: { $0.isIdentical(to: $1) }) {
             model.ownRecord(record).changedKeys[model.slot] = Dictionary(zip(mapping.key, tracked.key)) { first, _ in
                 first
@@ -262,7 +258,8 @@ extension LoadBatch {
 }
 
 extension Session {
-    /// Has a rollback restore a model at once: others are restored when they are used next, but a program reads a version itself.
+    /// Has a rollback restore a model at once: others are restored when they are used next, but a program reads properties itself
+    /// that the database has filled in.
     func restoreOnRollback(_ model: Model) { onRollback.append { [weak model] in model?.restoreAfterRollback() } }
 }
 

@@ -60,11 +60,7 @@ extension LoadBatch {
     /// Notes the version that a change gave a model's row.
     func noteVersion(_ version: GeneratedValue, of model: Model, in session: Session) throws {
         noteUndo(model, key: nil, in: session)
-        if notes.undoEntries.last(model.slot)?.version == nil { session.restoreOnRollback(model) }
-        notes.undoEntries.changeLast(model.slot) { entry in
-            let before = entry.version?.before ?? version.before
-            entry.version = GeneratedValue(position: version.position, before: before, value: version.value)
-        }
+        noteGiven([version], of: model, in: session)
         replaceSpellings([], at: [version.position], of: model)
         knownNotes?.unreadVersions.remove(model.slot)
         if mapping.keepsRow { notes.rowValues[model.slot, default: [:]][version.position] = version.value }
@@ -73,12 +69,26 @@ extension LoadBatch {
         knownNotes?.unknown[model.slot]?.remove(version.position)
     }
 
-    /// Gives a model its version back, unless somebody has set another one since.
-    func restore(_ version: GeneratedValue, of model: Model) {
-        guard let value = try? mapping.columns[version.position].value(of: model), value == version.value else {
-            return
+    /// Notes what a change gave properties, besides what a rollback takes back of it.
+    func noteGiven(_ given: [GeneratedValue], of model: Model, in session: Session) {
+        guard let undoEntry = notes.undoEntries.last(model.slot), !given.isEmpty else { return }
+        if undoEntry.given.isEmpty { session.restoreOnRollback(model) }
+        notes.undoEntries.changeLast(model.slot) { entry in
+            for new in given {
+                guard let known = entry.given.firstIndex(where: { $0.position == new.position }) else {
+                    entry.given.append(new)
+                    continue
+                }
+                entry.given[known] = GeneratedValue(
+                    position: new.position, before: entry.given[known].before, value: new.value)
+            }
         }
-        try? model.assignUnnoticed(version.before, to: version.position, in: mapping)
+    }
+
+    /// Gives a property back what it held, unless somebody has set another value since.
+    func restore(_ given: GeneratedValue, of model: Model) {
+        guard let value = try? mapping.columns[given.position].value(of: model), value == given.value else { return }
+        try? model.assignUnnoticed(given.before, to: given.position, in: mapping)
     }
 }
 

@@ -168,7 +168,7 @@ package final class LoadBatch {
         if let changes = model.columnChanges {
             let shared = ColumnChanges.sharedPosition
             if mapping.columns.count > shared, changes.contains(shared) {
-                let wide = changes.isAll ? nil : knownNotes?.wideChanges[model.slot]
+                let wide = knownNotes?.wideChanges[model.slot]
                 return mapping.columns.indices.filter {
                     changes.contains($0) && ($0 < shared || wide?.contains($0) != false)
                 }
@@ -224,7 +224,6 @@ package final class LoadBatch {
         if changes.isAll {
             changes = ColumnChanges()
             for position in mapping.columns.indices { changes.insert(position) }
-            knownNotes?.wideChanges[model.slot] = nil
         }
         var isWide = false
         for position in positions {
@@ -250,6 +249,7 @@ package final class LoadBatch {
     func forget(_ model: Model) {
         if mapping.tracksItself {
             model.columnChanges = .all
+            knownNotes?.wideChanges[model.slot] = nil
             return
         }
         notes.unknown[model.slot] = Set(mapping.columns.indices)

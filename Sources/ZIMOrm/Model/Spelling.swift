@@ -102,9 +102,14 @@ extension LoadBatch {
     /// Notes the columns of a row that a model was just read from whose values are spelled in a way of their own.
     @inline(never)
     func noteSpellings(of model: Model, from row: Row, at first: Int, sources: [Int]?) {
-        if sources == nil, styles?.sayAll(of: row, at: first, slot: model.slot) == true {
-            row.isSpelled = false
-            return
+        if sources == nil {
+            // The rows of a query mostly write as those of the one before.
+            let expected = model.slot == 0 && styles == nil ? latestStyles?.styles : styles
+            if let expected, expected.sayAll(of: row, at: first, slot: model.slot) {
+                if styles == nil { styles = expected }
+                row.isSpelled = false
+                return
+            }
         }
         let own = model.ownRecord(self)
         // It was made for a row that writes as those that were found before it.

@@ -10,36 +10,13 @@ public import ZIMDb
 ///
 /// A value is bound as the column would store it: a date in the column's format, an enum as its raw value.
 public struct Filter<M: Model> {
-    private enum Kind {
-        case leaf((FilterResolver) throws -> SQLExpression)
-        case connective(SQLConnector, ConditionTree<Filter>)
-        indirect case not(Filter)
-    }
+    private let node: FilterNode
 
-    private let kind: Kind
-    /// How many filters stand inside one another.
-    private let height: Int
+    init(_ resolve: @escaping (FilterResolver) throws -> SQLExpression) { node = FilterNode(resolve) }
 
-    init(_ resolve: @escaping (FilterResolver) throws -> SQLExpression) {
-        kind = .leaf(resolve)
-        height = 0
-    }
+    private init(_ node: FilterNode) { self.node = node }
 
-    /// A filter of others, unless that many of them inside one another would leave the stack.
-    private init(_ kind: Kind, height: Int) {
-        let isTooHigh = height > SQLExpression.heightLimit
-        self.kind = isTooHigh ? .leaf { _ in throw SQLBuildError.tooHigh } : kind
-        self.height = isTooHigh ? 0 : height
-    }
-
-    func resolve(_ resolver: FilterResolver) throws -> SQLExpression {
-        switch kind {
-        case .leaf(let resolve): try resolve(resolver)
-        case .connective(.and, let filters): .all(try filters.all.map { try $0.resolve(resolver) })
-        case .connective(.or, let filters): .any(try filters.all.map { try $0.resolve(resolver) })
-        case .not(let filter): !(try filter.resolve(resolver.negated))
-        }
-    }
+    func resolve(_ resolver: FilterResolver) throws -> SQLExpression { try node.resolve(resolver) }
 
     /// Compares a property with a value.
     static func compare<Value: ColumnValue>(
@@ -141,27 +118,11 @@ public struct Filter<M: Model> {
     }
 
     /// `left AND right`
-    public static func && (left: Filter, right: Filter) -> Filter { joined(.and, left, right) }
+    public static func && (left: Filter, right: Filter) -> Filter { Filter(.joined(.and, left.node, right.node)) }
     /// `left OR right`
-    public static func || (left: Filter, right: Filter) -> Filter { joined(.or, left, right) }
+    public static func || (left: Filter, right: Filter) -> Filter { Filter(.joined(.or, left.node, right.node)) }
     /// `NOT operand`
-    public static prefix func ! (operand: Filter) -> Filter {
-        // Twice the contrary is the condition itself, also where it is NULL.
-        if case .not(let inner) = operand.kind { return inner }
-        return Filter(.not(operand), height: operand.height + 1)
-    }
-
-    private static func joined(_ connector: SQLConnector, _ left: Filter, _ right: Filter) -> Filter {
-        let (leftTree, rightTree) = (left.tree(of: connector), right.tree(of: connector))
-        let height = Swift.max(left.height + (leftTree == nil ? 1 : 0), right.height + (rightTree == nil ? 1 : 0))
-        let tree = (leftTree ?? .leaves([left])).joined(with: rightTree ?? .leaves([right]))
-        return Filter(.connective(connector, tree), height: height)
-    }
-
-    private func tree(of connector: SQLConnector) -> ConditionTree<Filter>? {
-        guard case .connective(connector, let tree) = kind else { return nil }
-        return tree
-    }
+    public static prefix func ! (operand: Filter) -> Filter { Filter(!operand.node) }
 }
 
 /// Rows whose column equals the value; `nil` asks for `IS NULL`.

@@ -62,6 +62,7 @@ extension Query {
 
     private mutating func `continue`(after values: [SQLValue]) throws {
         let orderings = spec.orderings
+        for position in orderings.compactMap(\.position) { try plan.requireContinued(position, in: session) }
         let labels = try plan.labelOrders(of: orderings.compactMap(\.position), in: session)
         let columns = orderings.map(\.expression)
         let isOneWay = Set(orderings.map(\.isAscending)).count == 1

@@ -93,7 +93,8 @@ extension Query {
     /// The largest value of a property.
     public func max<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Value? { try aggregate("max", path) }
 
-    /// The mean of a property over the rows in which it is not NULL.
+    /// The mean of a property over the rows in which it is not NULL. The engine adds whole and decimal numbers up exactly, but
+    /// SQLite decimal numbers as real ones; `aggregate("avg", …)` gives all digits.
     public func average<Value: ColumnValue>(_ path: KeyPath<M, Value>) throws -> Double? {
         try aggregate(.mean(of: column(plan.mapping.index(of: path)), for: plan.dialect), as: Double?.self) ?? nil
     }
@@ -124,14 +125,16 @@ extension Query {
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
         let position = try plan.mapping.index(of: path)
         if function != "sum" { try plan.requireSortable(position, in: session) }
-        let value = try aggregate(.function(function, operand(position)), as: SQLValue.self) ?? .null
-        guard !value.isNull else { return nil }
         do {
-            if function == "sum" { return try Value(column: value) }
-            // One of the column's own values, so it is read as the column is: a date in its format.
-            let model = M()
-            try plan.mapping.columns[position].field.assign(value, to: model)
-            return model[keyPath: path]
+            return try aggregate(.function(function, operand(position))) { row in
+                if row.isNull(0) { return nil }
+                if function == "sum" { return try Value(column: row.value(at: 0)) }
+                // One of the column's own values, so it is read as the column is: a date in its format.
+                let model = M()
+                try plan.mapping.columns[position].read(row, 0, into: model)
+                row.isSpelled = false
+                return model[keyPath: path]
+            }
         } catch let mismatch as ValueMismatch {
             throw plan.mapping.error(mismatch, column: position, key: [])
         }
@@ -149,11 +152,15 @@ extension Query {
     private func column(_ position: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(position) }
 
     private func aggregate<Value: ColumnValue>(_ expression: SQLExpression, as type: Value.Type) throws -> Value? {
+        try aggregate(expression) { try $0.get(0, as: type) }
+    }
+
+    private func aggregate<Value>(_ expression: SQLExpression, _ read: (Row) throws -> Value?) throws -> Value? {
         var unordered = self
         if spec.limit == nil && spec.offset == nil { unordered.spec.orderings = [] }
         let statement = try unordered.checked()
         return try run(statement.rendered(statement.aggregate(expression))) {
-            try $0.step() ? try Row($0).get(0, as: type) : nil
+            try $0.step() ? try read(Row($0)) : nil
         }
     }
 

@@ -15,6 +15,9 @@ extension TablePlan {
     ) throws -> SQLExpression {
         let known = rows.filter { !$0.contains(where: isUnknown) }
         guard known.count == rows.count || !negated else { throw unknown(positions, isCompared: false) }
+        if let position = try positions.first(where: { try lists($0, in: session) == .none }) {
+            throw notInList(position, "values that the server compares one by one")
+        }
         let given = try known.map { try mapping.lookupValues($0, at: positions) }
         var (stored, conditions) = (given, [SQLExpression]())
         if try !isExact(positions, in: session) {
@@ -91,7 +94,12 @@ extension TablePlan {
             guard case .exact = match else { return isEquality && match.isPlain }
             return isEquality || !isBetween(values.0, values.1, at: index)
         }
-        if areKept, columns.count > 1 { return .binary(.row(columns), operation, .row(stored.map { .value($0) })) }
+        if areKept, columns.count > 1 {
+            let sides = try positions.indices.map {
+                try beside(columns[$0], stored[$0], at: positions[$0], in: session)
+            }
+            return .binary(.row(sides.map(\.column)), operation, .row(sides.map(\.value)))
+        }
         if isEquality {
             let equal = try positions.indices.map {
                 try condition(columns[$0], .equalTo, row[$0], at: positions[$0], in: session)

@@ -20,14 +20,15 @@ extension TablePlan {
             let isEqual = operation == .equalTo || operation == .is
             let stored = mapping.columns[position].field.lookupValue(value, stored: stored)
             switch match {
-            case .exact, .unordered, .numbersAsText: return .binary(column, operation, .value(stored))
+            case .exact, .unordered, .numbersAsText:
+                return try compared(column, operation, stored, at: position, in: session)
             case .spellings(let spellings):
                 let list = spellings.all(of: stored)
                 if let kinds = spellings.kinds(of: stored) {
                     let found = column.isIn(list.map { SQLExpression.value($0) }) && Self.isKept(column, as: kinds)
                     return isEqual ? found : !found
                 }
-                if list.count == 1 { return .binary(column, operation, .value(list[0])) }
+                if list.count == 1 { return try compared(column, operation, list[0], at: position, in: session) }
                 // No row holds it; of NULL nothing is known, as in SQL, also where somebody negates this.
                 if list.isEmpty { return .binary(column, isEqual ? .notEqualTo : .equalTo, column) }
                 let values = list.map { SQLExpression.value($0) }
@@ -39,7 +40,9 @@ extension TablePlan {
             let operation = coarsened(operation, value, stored, at: position)
             if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(stored)) }
             guard match.isOrdered else { throw formMissing(position, "compared by their order", in: session) }
-            guard case .range(let range) = match else { return .binary(column, operation, .value(stored)) }
+            guard case .range(let range) = match else {
+                return try compared(column, operation, stored, at: position, in: session)
+            }
             return try range.range(of: stored).condition(column, operation)
         default: return .binary(column, operation, .value(stored))
         }
@@ -64,7 +67,15 @@ extension TablePlan {
                 return .binary(column, operation == .equalTo ? .notEqualTo : .equalTo, column)
             }
         }
-        return .binary(column, operation, .value(number))
+        return try compared(column, operation, number, at: position, in: session)
+    }
+
+    /// A comparison with a value as the column would hold it.
+    private func compared(
+        _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at position: Int, in session: Session
+    ) throws -> SQLExpression {
+        let (column, value) = try beside(column, value, at: position, in: session)
+        return .binary(column, operation, value)
     }
 
     /// How many values are a parameter each. SQLite takes 32,766 of them, PostgreSQL and MySQL 65,535.
@@ -82,7 +93,8 @@ extension TablePlan {
         let given = values.filter { !$0.isNull }
         var list: [SQLValue] = []
         let match = try match(index, in: session)
-        if match.isListed, given.count > Self.mostParameters {
+        let lists = try lists(index, in: session)
+        if match.isListed, lists != .none, given.count > Self.mostParameters {
             let rows = given.map { [$0] }
             let found = try isIn([column], rows, at: [index], negated: negated || isBehindNot, in: session)
             guard given.count < values.count else { return negated ? !found : found }
@@ -109,7 +121,10 @@ extension TablePlan {
             let field = mapping.columns[index].field
             list = try given.map { field.lookupValue($0, stored: try mapping.stored($0, in: index)) }
         }
-        let items = list.map { SQLExpression.value($0) }
+        if lists != .all {
+            return try isAny(column, values, negated: negated, at: index, in: session)
+        }
+        let items = try list.map { try beside(column, $0, at: index, in: session).value }
         // `IN (NULL)` finds nothing, and `NOT IN (…, NULL)` nothing at all.
         guard given.count < values.count else {
             return negated ? column.isNotIn(items) : column.isIn(items)
@@ -142,16 +157,23 @@ extension TablePlan {
         if !isText, !match.isOrdered { throw formMissing(position, "compared by their order", in: session) }
         let given = (low: low, high: high)
         let (low, high) = (try mapping.stored(low, in: position), try mapping.stored(high, in: position))
-        let from = coarsened(.greaterThanOrEqualTo, given.low, low, at: position)
-        let to = coarsened(.lessThanOrEqualTo, given.high, high, at: position)
-        if from != .greaterThanOrEqualTo || to != .lessThanOrEqualTo {
+        if coarsened(.greaterThanOrEqualTo, given.low, low, at: position) != .greaterThanOrEqualTo
+            || coarsened(.lessThanOrEqualTo, given.high, high, at: position) != .lessThanOrEqualTo
+        {
             return try condition(column, .greaterThanOrEqualTo, given.low, at: position, in: session)
                 && condition(column, .lessThanOrEqualTo, given.high, at: position, in: session)
         }
         if case .range(let range) = match, !low.isNull, !high.isNull {
             return ReadRange.condition(column, from: try range.range(of: low), to: try range.range(of: high))
         }
-        return (isText ? column.cast(as: .double) : column).between(.value(low), .value(high))
+        if isText { return column.cast(as: .double).between(.value(low), .value(high)) }
+        let (from, to) = (
+            try beside(column, low, at: position, in: session), try beside(column, high, at: position, in: session)
+        )
+        guard from.column == column, to.column == column else {
+            return from.column >= from.value && to.column <= to.value
+        }
+        return column.between(from.value, to.value)
     }
 
     /// How a column is compared with a date that is finer than its form: 10:00:00 is before 10:00:00.7, which the form
@@ -238,7 +260,8 @@ extension TablePlan {
         let column = mapping.columns[position]
         let type = (try? tableSchema(in: session).column(column.name)?.type) ?? ""
         let property = column.property.map { ", \\\(mapping.type).\($0)" } ?? ""
-        let declaration = column.field.exampleForm.map {
+        // Another form is no help where the declared one is that of the rows.
+        let declaration = (column.field.form == nil ? column.field.exampleForm : nil).map {
             "Declare the form: Column(\"\(column.name)\"\(property), as: \($0)), or forms in a class without columns"
         }
         let holds =
@@ -289,7 +312,10 @@ extension Field {
         between(given, stored)?.given.sqlValue ?? stored
     }
 
-    fileprivate var bareTypeName: String { valueType.map { "\($0)" } ?? typeName }
+    fileprivate var bareTypeName: String {
+        let name = valueType.map { "\($0)" } ?? typeName
+        return name.hasPrefix("Optional<") ? String(name.dropFirst("Optional<".count).dropLast()) : name
+    }
 
     /// A form to begin with, for a message; nil if the type has none that would help.
     fileprivate var exampleForm: ColumnForm? {

@@ -13,6 +13,23 @@ struct DeletedRow: Hashable {
     }
 }
 
+/// The rows that one call deletes.
+struct GoingRows {
+    /// The models by which its caller names rows.
+    var models: [DeletedRow: Model] = [:]
+    /// The rows found so far that go with the model at hand, and its own.
+    fileprivate var found: Set<DeletedRow> = []
+    /// The models whose row was found to hold what is expected, and has been changed by this call since.
+    private var compared: Set<ObjectIdentifier> = []
+
+    func contains(_ row: DeletedRow) -> Bool { found.contains(row) || models[row] != nil }
+
+    /// Whether a model's row must still be compared with what is expected.
+    func mustCompare(_ model: Model) -> Bool { !compared.contains(ObjectIdentifier(model)) }
+
+    mutating func noteCompared(_ model: Model) { compared.insert(ObjectIdentifier(model)) }
+}
+
 /// Rows that refer to one that is deleted, by what their classes' relationships say.
 extension Session {
     /// The rows that are to be deleted with one, each before those that it refers to. Foreign keys that are to become NULL have
@@ -21,11 +38,12 @@ extension Session {
     /// Rows may refer to each other in a circle, and in chains of any length: each is looked at once, and none inside another.
     ///
     /// - Throws: ``ModelError`` with code restricted where a row must not lose what it refers to.
-    func dependents(of root: Model, _ plan: TablePlan) throws -> [Model] {
+    func dependents(of root: Model, _ plan: TablePlan, _ going: inout GoingRows) throws -> [Model] {
         guard let first = try storedRow(of: root, plan) else { return [] }
         let row = DeletedRow(first, plan.mapping)
-        var seen = Set([row].compactMap(\.self))
-        var way = [(model: first, row: row, rest: try referring(to: first, plan)[...])]
+        if let row { going.models[row] = root }
+        going.found = Set([row].compactMap(\.self))
+        var way = [(model: first, row: row, rest: try referring(to: first, plan, &going)[...])]
         var found: [Model] = []
         while let last = way.last {
             guard let next = last.rest.first else {
@@ -37,13 +55,13 @@ extension Session {
             let (child, relationship) = next
             let plan = try self.plan(of: child)
             let row = DeletedRow(child, plan.mapping)
-            if let row, !seen.insert(row).inserted {
+            if let row, !going.found.insert(row).inserted {
                 if row != last.row, way.contains(where: { $0.row == row }) {
-                    try open(plan, row.key, relationship.foreignKey)
+                    try open(plan, row, relationship.foreignKey, &going)
                 }
                 continue
             }
-            way.append((child, row, try referring(to: child, plan)[...]))
+            way.append((child, row, try referring(to: child, plan, &going)[...]))
         }
         return found
     }
@@ -57,10 +75,13 @@ extension Session {
     }
 
     /// Opens a circle of foreign keys: a row of it that refers to one that is deleted before it refers to none until then.
-    private func open(_ plan: TablePlan, _ key: [SQLValue], _ foreignKey: [String]) throws {
+    ///
+    /// - Throws: as its deletion, if the row does not hold what that expects.
+    private func open(
+        _ plan: TablePlan, _ row: DeletedRow, _ foreignKey: [String], _ going: inout GoingRows
+    ) throws {
         let mapping = plan.mapping
-        // A lock that compares rows would take the change for another program's.
-        guard !mapping.type.optimisticLock.comparesRow, let schema = try plan.schema(in: self) else { return }
+        guard let schema = try plan.schema(in: self) else { return }
         let names = try mapping.indexes(of: foreignKey).map { mapping.columns[$0].name }
         let isEnforced = schema.foreignKeys.contains { declared in
             declared.columns.count == names.count
@@ -70,14 +91,27 @@ extension Session {
             !mapping.keyNames.contains(name) && schema.column(name).map { !$0.isNotNull && !$0.isGenerated } == true
         }
         guard isEnforced, !nullable.isEmpty else { return }
-        let conditions = zip(mapping.keyNames, key).map { SQLExpression.column($0) == .value($1) }
+        var conditions = zip(mapping.keyNames, row.key).map { SQLExpression.column($0) == .value($1) }
+        // Compared now: a lock would later take this change for another program's.
+        var compared: (plan: TablePlan, lock: ExpectedRow)?
+        if let model = going.models[row], going.mustCompare(model) {
+            let own = try self.plan(of: model)
+            if let lock = try expectedRow(of: model, own, writing: nil) {
+                conditions += try zip(lock.positions, lock.expected).map { try own.holds($0, .value($1), in: self) }
+                compared = (own, lock)
+            }
+            going.noteCompared(model)
+        }
         let statement = nullable.reduce(UpdateStatement(plan.target)) { $0.column($1, value: SQLValue.null) }
             .where(SQLExpression.all(conditions))
         try execute(statement)
+        if let (plan, lock) = compared { try requireHeldRow(row.key, plan, lock, done: "deleted") }
     }
 
     /// The rows that refer to one and are to be deleted with it, and by which relationship they do.
-    private func referring(to model: Model, _ plan: TablePlan) throws -> [(model: Model, relationship: Relationship)] {
+    private func referring(
+        to model: Model, _ plan: TablePlan, _ going: inout GoingRows
+    ) throws -> [(model: Model, relationship: Relationship)] {
         var found: [(Model, Relationship)] = []
         for relationship in plan.mapping.relationships {
             guard let dependent = relationship.dependent else { continue }
@@ -93,8 +127,17 @@ extension Session {
             case .restrict:
                 if let row = rows.first { throw try restricted(row, relationship, plan, model) }
             case .nullify:
-                for row in rows { try row.clear(foreignKey: relationship.foreignKey) }
-                try update(rows)
+                var staying: [Model] = []
+                for row in rows {
+                    let plan = try self.plan(of: row)
+                    if let goes = DeletedRow(row, plan.mapping), going.contains(goes) {
+                        try open(plan, goes, relationship.foreignKey, &going)
+                    } else {
+                        try row.clear(foreignKey: relationship.foreignKey)
+                        staying.append(row)
+                    }
+                }
+                try update(staying)
             case .delete: found += rows.map { ($0, relationship) }
             }
         }

@@ -117,9 +117,13 @@ extension Session {
         return order
     }
 
-    private func isOfTable(_ key: TableSchema.ForeignKey, _ plan: TablePlan) -> Bool {
-        key.table.isSameName(as: plan.mapping.table)
-            || key.identifier.parts.last?.isSameName(as: plan.mapping.table) == true
+    /// Whether a foreign key of a class's table leads to another's. Of tables of the same name in two schemas that is one.
+    private func leads(_ key: TableSchema.ForeignKey, of child: Mapping, to parent: Mapping) -> Bool {
+        guard key.identifier.parts.last?.isSameName(as: parent.table) == true else { return false }
+        // A foreign key says no schema where its table is in the child's, or is what a bare name finds.
+        guard let schema = key.schema ?? child.schema else { return true }
+        // The schema of a class that names none is not known here, only that it is one where bare names are found.
+        return parent.schema?.isSameName(as: schema) ?? (child.schema != nil)
     }
 
     /// The positions of a class's columns that identify its rows, to themselves and to foreign keys of other classes; empty without
@@ -133,7 +137,7 @@ extension Session {
     }
 
     private func foreignKeys(of child: TablePlan, to parent: TablePlan) throws -> [TableSchema.ForeignKey] {
-        try child.schema(in: self)?.foreignKeys.filter { isOfTable($0, parent) } ?? []
+        try child.schema(in: self)?.foreignKeys.filter { leads($0, of: child.mapping, to: parent.mapping) } ?? []
     }
 
     /// How much depends on it that the rows of one class come behind those of another; nil where they do not refer to them.

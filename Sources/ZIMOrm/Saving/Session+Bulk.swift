@@ -79,16 +79,18 @@ extension Session {
         let distinct = models.distinct()
         try transaction { _ in
             let sorted = try sortedByForeignKeys(distinct, childrenFirst: true)
-            var listed: [DeletedRow: Model] = [:]
+            var going = GoingRows()
             if try sorted.contains(where: { try plan(of: $0).mapping.hasDependents }) {
                 for model in sorted where !model.isDeleted {
-                    if let row = DeletedRow(model, try plan(of: model).mapping) { listed[row] = listed[row] ?? model }
+                    model.restoreAfterRollback()
+                    guard let row = DeletedRow(model, try plan(of: model).mapping) else { continue }
+                    going.models[row] = going.models[row] ?? model
                 }
             }
             // Of a circle the first takes the others along.
             var gone: Set<ObjectIdentifier> = []
             for model in sorted where !gone.contains(ObjectIdentifier(model)) {
-                gone.formUnion(try delete(model, among: listed).map { ObjectIdentifier($0) })
+                gone.formUnion(try delete(model, among: &going).map { ObjectIdentifier($0) })
             }
         }
     }

@@ -174,8 +174,10 @@ extension Session {
             record.noteUndo(model, key: member.key, in: self)
             if let lock = member.lock { try countVersion(of: model, plan, lock, key: member.key) }
             try record.refresh(model, group.positions, written: group.positions)
-            try finishSave(model)
         }
+        let models = members.map(\.model)
+        try readUpdated(models, plan, written: group.positions)
+        for model in models { try finishSave(model) }
     }
 
     /// - Returns: how many rows there were.
@@ -228,6 +230,7 @@ extension Session {
         try write(positions, of: model, plan, key: key)
         record.noteUndo(model, key: key, in: self)
         try record.refresh(model, positions, written: positions)
+        try readUpdated(model, plan, record, written: positions)
         try finishSave(model)
     }
 }

@@ -12,7 +12,7 @@ extension Session {
     }
 
     /// What this call, or else the class, says.
-    private func optimisticLock(of model: Model, _ plan: TablePlan) -> OptimisticLock {
+    func optimisticLock(of model: Model, _ plan: TablePlan) -> OptimisticLock {
         callScope?.locks[ObjectIdentifier(model)] ?? plan.mapping.lock
     }
 
@@ -88,7 +88,11 @@ extension Session {
             throw try plan.mapping.error(
                 Self.noNextVersion(version), column: position, key: plan.mapping.keyValues(of: model))
         }
-        return try plan.mapping.normalized([.integer(next)], for: [position])[0]
+        do { return try plan.mapping.columns[position].field.normalized(.integer(next)) } catch let mismatch
+            as ValueMismatch
+        {
+            throw try plan.mapping.error(mismatch, column: position, key: plan.mapping.keyValues(of: model))
+        }
     }
 
     /// Notes the version that the row has now, in the model and for a rollback.

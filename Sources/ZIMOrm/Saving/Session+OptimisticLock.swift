@@ -18,12 +18,13 @@ extension Session {
             }
         }
         try requireHeldRow(key, plan, lock, done: "updated")
-        let version = try countVersion(
-            of: model, plan, lock, key: try keyAfter(written, of: model, plan, key: key, standIn: standIn))
+        let keyNow = try keyAfter(written, of: model, plan, key: key, standIn: standIn)
+        let version = try countVersion(of: model, plan, lock, key: keyNow)
         // The model's own update follows, and compares with what the row holds now.
         if let standIn, let position = written.first, let record = model.record {
             record.noteUndo(model, key: nil, in: self)
             record.notes.rowValues[model.slot, default: [:]][position] = standIn
+            try readUpdated(model, plan, record, written: written, key: keyNow)
         }
         return version
     }
@@ -50,7 +51,7 @@ extension Session {
         try requireHeldRow(key, plan, lock, done: "deleted")
     }
 
-    private func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String) throws {
+    func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String) throws {
         let changes = changes
         guard changes == 0 else { return try requireNoTwins(changes, key, plan, done: done) }
         if try isUncounted(plan) {

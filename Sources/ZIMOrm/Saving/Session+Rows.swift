@@ -123,16 +123,6 @@ extension Session {
         }
     }
 
-    /// Reads the generated columns again, which an update may have changed.
-    func readGenerated(_ model: Model, _ plan: TablePlan, _ record: LoadBatch) throws {
-        let positions = try plan.generatedColumns(in: self)
-        // A part of the key that is computed anew leads nowhere any more.
-        let isKey = plan.mapping.key.contains(where: positions.contains)
-        let stored = try read(positions, of: model, plan, key: record.key(of: model), isNew: isKey)
-        try record.refresh(model, positions, written: [])
-        record.replaceSpellings(stored, at: positions, of: model)
-    }
-
     /// Reads some columns of the row with a key into a model.
     ///
     /// - Parameter isNew: whether it was just inserted, or met by an upsert: then it must be there.
@@ -180,6 +170,15 @@ extension TablePlan {
         let schema = try tableSchema(in: session)
         let found = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isGenerated == true }
         generated = found
+        return found
+    }
+
+    /// The positions of the columns that the database sets in every update which leaves them out.
+    func columnsSetByUpdates(in session: Session) throws -> [Int] {
+        if let setByUpdates { return setByUpdates }
+        let schema = try tableSchema(in: session)
+        let found = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isSetByUpdates == true }
+        setByUpdates = found
         return found
     }
 }

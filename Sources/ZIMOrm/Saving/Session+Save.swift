@@ -191,7 +191,7 @@ extension Session {
             record.noteUndo(model, key: writesKey ? key : nil, in: self)
         }
         try record.refresh(model, changes, written: changed)
-        if !generated.isEmpty { try readGenerated(model, plan, record) }
+        try readUpdated(model, plan, record, written: changed)
         try finishSave(model)
     }
 
@@ -311,42 +311,44 @@ extension Session {
     ///
     /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, optimisticLock if it does not hold what is
     ///   expected, restricted if a relationship forbids it, deleted if the model was deleted before, formMissing if the key could be stored in too many forms to look for, conflict if several rows have it.
-    public func delete(_ model: Model) throws { _ = try delete(model, among: [:]) }
+    public func delete(_ model: Model) throws { try delete(model, willDelete: { _ in }) }
 
     /// - Parameter willDelete: is called before each row that is deleted with the model's.
     package func delete(_ model: Model, willDelete: (_ dependent: Model) throws -> Void) throws {
-        _ = try delete(model, among: [:], willDelete)
+        var going = GoingRows()
+        _ = try delete(model, among: &going, willDelete)
     }
 
     /// - Parameters:
-    ///   - listed: models that are deleted by the same call: each stands for its row, where that goes with another.
+    ///   - going: the rows that are deleted by the same call: the model of one stands for it, where that goes with another.
     ///   - willDelete: is called before each row that is deleted with the model's.
     /// - Returns: those whose rows went along.
     func delete(
-        _ model: Model, among listed: [DeletedRow: Model], _ willDelete: (_ dependent: Model) throws -> Void = { _ in }
+        _ model: Model, among going: inout GoingRows, _ willDelete: (_ dependent: Model) throws -> Void = { _ in }
     ) throws -> [Model] {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
         var along: [Model] = []
         guard plan.mapping.hasDependents else {
-            try deleteAlone(model, plan)
+            try deleteAlone(model, plan, isLocked: going.mustCompare(model))
             return along
         }
         try transaction { _ in
-            // They were read by this call, and may have lost another foreign key since.
-            for row in try dependents(of: model, plan) {
+            for row in try dependents(of: model, plan, &going) {
                 try willDelete(row)
-                let known = try DeletedRow(row, self.plan(of: row).mapping).flatMap { listed[$0] }
-                try deleteAlone(known ?? row, self.plan(of: known ?? row), isLocked: false)
+                let known = try DeletedRow(row, self.plan(of: row).mapping).flatMap { going.models[$0] }
+                // What was read by this call may have lost another foreign key since.
+                let isLocked = known.map { going.mustCompare($0) } ?? false
+                try deleteAlone(known ?? row, self.plan(of: known ?? row), isLocked: isLocked)
                 if let known { along.append(known) }
             }
-            try deleteAlone(model, plan)
+            try deleteAlone(model, plan, isLocked: going.mustCompare(model))
         }
         return along
     }
 
     /// - Parameter isLocked: whether the row must hold what the class's optimistic lock expects.
-    private func deleteAlone(_ model: Model, _ plan: TablePlan, isLocked: Bool = true) throws {
+    private func deleteAlone(_ model: Model, _ plan: TablePlan, isLocked: Bool) throws {
         let mapping = plan.mapping
         try requireSaveable(plan)
         guard !model.state.contains(.isDeleted) else {

@@ -59,7 +59,7 @@ extension Session {
             record.noteUndo(model, key: key, in: self)
         }
         try record.refresh(model, positions, written: positions)
-        if !generated.isEmpty { try readGenerated(model, plan, record) }
+        try readUpdated(model, plan, record, written: positions)
         try finishSave(model)
     }
 }

@@ -126,7 +126,10 @@ struct CatalogReader: SchemaReader {
             let place = Place(schema: try row.get(0), table: try row.get(1))
             let name = place.name(besides: taken)
             let columns = try (columns[place] ?? []).map { try CatalogRows.column($0) }
-            let own = try CatalogRows.parts(of: indexRows[place] ?? []).map { part in
+            let seen = SeenKeys(columns)
+            let indexParts = try CatalogRows.parts(of: indexRows[place] ?? [])
+            let wholeIndexes = try indexParts.filter { try seen.holds($0.rows) }
+            let own = try wholeIndexes.map { part in
                 let index = try CatalogRows.index(part.rows, name: part.name, table: name, schema: place.schema)
                 if let text = try part.rows.first?.get(13, as: String?.self) { definitions[index.name] = text }
                 return index
@@ -138,15 +141,15 @@ struct CatalogReader: SchemaReader {
                 name: name, kind: TableSchema.Kind(rawValue: try row.get(2)) ?? .table,
                 // No row has an identifier that could be asked for by one of SQLite's names.
                 isWithoutRowID: true, isStrict: true, columns: columns,
-                primaryKey: columns.filter { $0.keyPlace > 0 }.sorted { $0.keyPlace < $1.keyPlace }.map(\.name),
-                uniqueKeys: try CatalogRows.parts(of: indexRows[place] ?? []).compactMap {
+                primaryKey: try seen.primaryKey(indexParts.map(\.rows)),
+                uniqueKeys: try wholeIndexes.compactMap {
                     try CatalogRows.uniqueKey($0.rows, name: $0.name)
                 },
                 foreignKeys: try parts.compactMap { part in
                     try CatalogRows.foreignKey(part.rows, name: part.name, hidden: hidden) {
                         Place(schema: $0, table: $1).name(besides: taken)
                     }
-                }, rowIDColumn: nil)
+                }.filter { try seen.isWhole($0, indexParts.map(\.rows)) }, rowIDColumn: nil)
             table.schema = place.schema
             table.isMaterialized = try row.get(3)
             table.partitionKey = try row.get(4)

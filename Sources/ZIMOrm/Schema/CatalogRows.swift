@@ -16,6 +16,7 @@ enum CatalogRows {
         column.collation = try row.get(15)
         column.mergingCollation = try row.get(16)
         column.isUnordered = try row.get(17)
+        column.isSetByUpdates = try row.get(18)
         return column
     }
 

@@ -42,4 +42,6 @@ public struct ColumnSchema: Sendable, Hashable, Codable {
     var family: DeclaredType.Family?
     /// True where the engine says that `<` and `>` do not order the values, as of an extension's type; else nil.
     package var isUnordered: Bool?
+    /// True where an update that leaves the column out sets it, as `ON UPDATE CURRENT_TIMESTAMP` does; else nil.
+    package var isSetByUpdates: Bool?
 }

@@ -47,6 +47,7 @@ final class TablePlan {
     var neverNullKey: Set<Int>?
     /// The columns that the database computes; known after the first update.
     var generated: [Int]?
+    var setByUpdates: [Int]?
     /// The types of the columns, by their positions; known after the first change that compares old values.
     var declaredTypes: [String?]?
     /// The columns of unique indexes whose values models do not tell; known after the first list that is saved.

@@ -8,9 +8,11 @@ package enum ConditionTree<Leaf> {
     indirect case pair(ConditionTree, ConditionTree, height: Int)
 
     /// How many conditions stand in one list, where they came one by one.
-    private static var listSize: Int { 16 }
+    @inlinable
+    package static var listSize: Int { 16 }
 
     /// All conditions, in order.
+    @inlinable
     package var all: [Leaf] {
         if case .leaves(let leaves) = self { return leaves }
         var all: [Leaf] = []
@@ -18,7 +20,8 @@ package enum ConditionTree<Leaf> {
         return all
     }
 
-    private func append(to all: inout [Leaf]) {
+    @inlinable
+    package func append(to all: inout [Leaf]) {
         switch self {
         case .leaves(let leaves): all += leaves
         case .pair(let left, let right, _):
@@ -27,17 +30,20 @@ package enum ConditionTree<Leaf> {
         }
     }
 
+    @inlinable
     package var isEmpty: Bool {
         if case .leaves(let leaves) = self { return leaves.isEmpty }
         return false
     }
 
-    private var height: Int {
+    @inlinable
+    package var height: Int {
         if case .pair(_, _, let height) = self { return height }
         return 0
     }
 
     /// These conditions and those of another tree behind them.
+    @inlinable
     package func joined(with other: ConditionTree) -> ConditionTree {
         if case .leaves(let left) = self, case .leaves(let right) = other,
             left.isEmpty || right.isEmpty || left.count + right.count <= Self.listSize
@@ -53,12 +59,14 @@ package enum ConditionTree<Leaf> {
         return Self.of(self, other)
     }
 
-    private static func of(_ left: ConditionTree, _ right: ConditionTree) -> ConditionTree {
+    @inlinable
+    package static func of(_ left: ConditionTree, _ right: ConditionTree) -> ConditionTree {
         .pair(left, right, height: max(left.height, right.height) + 1)
     }
 
     /// Two trees side by side, one of which may have become higher than the other by two: turned as in an AVL tree.
-    private static func balanced(_ left: ConditionTree, _ right: ConditionTree) -> ConditionTree {
+    @inlinable
+    package static func balanced(_ left: ConditionTree, _ right: ConditionTree) -> ConditionTree {
         if right.height > left.height + 1, case .pair(let near, let far, _) = right {
             if near.height > far.height, case .pair(let first, let second, _) = near {
                 return of(of(left, first), of(second, far))

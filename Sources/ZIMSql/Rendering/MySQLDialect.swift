@@ -15,25 +15,25 @@ public struct MySQLDialect: SQLDialect {
 
     /// The server that the statements are for.
     public let server: Server
-    /// Whether the server makes tables of JSON: MySQL from 8.0 on, MariaDB from 10.6 on.
-    private let makesTables: Bool
-    /// Whether it is MySQL before 8.0.
-    private let isOlder: Bool
+    public let features: SQLFeatures
 
     /// The dialect of one of the two servers.
     public init(_ server: Server = .mySQL) { self.init(server, makesTables: true) }
 
     /// The dialect of a server that may be too old for `JSON_TABLE`.
+    ///
+    /// - Parameters:
+    ///   - makesTables: whether the server makes tables of JSON: MySQL from 8.0 on, MariaDB from 10.6 on.
+    ///   - isOlder: whether it is MySQL before 8.0.
     package init(_ server: Server, makesTables: Bool, isOlder: Bool = false) {
         self.server = server
-        self.makesTables = makesTables
-        self.isOlder = isOlder
+        features = Self.features(server, makesTables, isOlder)
     }
 
     public var name: String { server == .mySQL ? "MySQL" : "MariaDB" }
     public var identifierQuote: UInt8 { UInt8(ascii: "`") }
 
-    public var features: SQLFeatures {
+    private static func features(_ server: Server, _ makesTables: Bool, _ isOlder: Bool) -> SQLFeatures {
         var both: SQLFeatures = [
             .onDuplicateKey, .offsetNeedsLimit, .rowLocks, .parenthesizedCompounds, .intersectBindsTighter, .truncate,
             .grants, .orReplace, .nulInText, .aliasInHaving, .rowsInList, .limitedChanges, .virtualColumns,

@@ -12,18 +12,17 @@ public struct PostgreSQLDialect: SQLDialect {
     /// Each partition, and each table that inherits from another, counts the places of its rows on its own.
     public var rowIdentities: [String] { ["tableoid", "ctid"] }
 
-    public var features: SQLFeatures {
-        [
-            .nullsOrdering, .returning, .onConflict, .caseInsensitiveLike, .rightAndFullJoin, .lateral, .distinctOn,
-            .rowLocks, .rowLocksOfTables, .keyRowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom,
-            .deleteUsing,
-            .truncate,
-            .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade, .indexMethods,
-            .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex,
-            .unnest, .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges,
-            .maintenance, .conditionalIndexes, .typedParameters,
-        ]
-    }
+    public var features: SQLFeatures { Self.features }
+
+    /// Put together once: every query asks.
+    private static let features: SQLFeatures = [
+        .nullsOrdering, .returning, .onConflict, .caseInsensitiveLike, .rightAndFullJoin, .lateral, .distinctOn,
+        .rowLocks, .rowLocksOfTables, .keyRowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom,
+        .deleteUsing, .truncate, .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade,
+        .indexMethods, .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex, .unnest,
+        .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges, .maintenance,
+        .conditionalIndexes, .typedParameters,
+    ]
 }
 
 extension SQLDialect where Self == PostgreSQLDialect {

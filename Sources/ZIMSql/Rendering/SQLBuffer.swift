@@ -66,6 +66,8 @@ package struct SQLBuffer: ~Copyable {
     mutating func appendPlainName(_ utf8: UnsafeBufferPointer<UInt8>, quote: UInt8, longest: Int) -> Bool {
         // A name of n bytes has fewer than n dots, each of which becomes three bytes.
         reserve(3 * utf8.count + 2)
+        // In a variable of its own: what is written could be the buffer itself for all that the compiler knows.
+        guard let memory = memory.baseAddress else { return false }
         let dot = UInt8(ascii: ".")
         var position = count + 1
         var partStart = position

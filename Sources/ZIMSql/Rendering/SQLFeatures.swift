@@ -147,7 +147,7 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     public static let keyLengths = SQLFeatures(rawValue: 1 << 67)
     /// A foreign key references the columns of a key in their order
     public static let orderedReferences = SQLFeatures(rawValue: 1 << 68)
-    /// `avg(a)` of whole numbers has four digits behind the point; else it is a real number
+    /// `avg(a)` has four more digits behind the point than a whole or decimal number has
     public static let roundedMeans = SQLFeatures(rawValue: 1 << 69)
     /// Expressions over BIT columns are sent as bits or as digits, and do not say which
     public static let ambiguousBits = SQLFeatures(rawValue: 1 << 70)

@@ -9,16 +9,17 @@ public struct SQLiteDialect: SQLDialect {
     public var longestChain: Int? { 200 }
     public var rowIdentity: String? { "_rowid_" }
 
-    public var features: SQLFeatures {
-        [
-            .nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit, .glob, .rightAndFullJoin,
-            .conflictAction, .updateFrom, .rowidTables, .virtualColumns, .triggerBody, .attach, .pragma, .beginMode,
-            .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
-            .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase, .total,
-            .forwardReferences, .columnForeignKeys, .commonTablesInChanges, .maintenance, .conditionalIndexes,
-            .uncountedViews, .returningAsWritten, .wideningSums, .jsonEach, .liveRows,
-        ]
-    }
+    public var features: SQLFeatures { Self.features }
+
+    /// Put together once: every query asks.
+    private static let features: SQLFeatures = [
+        .nullsOrdering, .returning, .onConflict, .isAnyValue, .offsetNeedsLimit, .glob, .rightAndFullJoin,
+        .conflictAction, .updateFrom, .rowidTables, .virtualColumns, .triggerBody, .attach, .pragma, .beginMode,
+        .explainQueryPlan, .crossJoinOn, .nulInText, .emptyIdentifier, .aliasInHaving, .unnamedSubquery,
+        .ifNotExistsEverywhere, .untypedColumns, .likeIgnoresCase, .total,
+        .forwardReferences, .columnForeignKeys, .commonTablesInChanges, .maintenance, .conditionalIndexes,
+        .uncountedViews, .returningAsWritten, .wideningSums, .jsonEach, .liveRows,
+    ]
 }
 
 extension SQLDialect where Self == SQLiteDialect {

@@ -18,6 +18,21 @@ package enum DateText {
     /// How many bytes the longest text has.
     package static let longest = 24
 
+    /// Whether a text is a point in time as ``Style/iso8601`` writes it: `2026-11-21T12:37:03.000Z`.
+    package static func isISO8601(_ text: String) -> Bool {
+        guard text.utf8.count == longest, text.utf8.last == UInt8(ascii: "Z") else { return false }
+        return text.utf8.enumerated().allSatisfy { index, byte in
+            switch index {
+            case 4, 7: byte == UInt8(ascii: "-")
+            case 10: byte == UInt8(ascii: "T")
+            case 13, 16: byte == UInt8(ascii: ":")
+            case 19: byte == UInt8(ascii: ".")
+            case longest - 1: true
+            default: (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+        }
+    }
+
     /// Whether a text is a point in time as ``Style/iso8601`` writes it, behind the first second of its day.
     package static func isWithinDay(_ text: String) -> Bool {
         let bytes = text.utf8
@@ -106,6 +121,12 @@ package enum DateText {
         while self.date(of: low - 1) == date { low -= 1 }
         while self.date(of: high + 1) == date { high += 1 }
         return (serverText(microseconds: low), serverText(microseconds: high))
+    }
+
+    /// `0001-12-31T00:00:00.000Z BC` for `0000-12-31T00:00:00.000Z`, as PostgreSQL has no year 0; other texts as they are.
+    package static func withEra(_ text: String) -> String {
+        guard text.utf8.starts(with: "0000-".utf8), text.utf8.last == UInt8(ascii: "Z") else { return text }
+        return "0001" + text.dropFirst(4) + " BC"
     }
 
     /// How far from 1970 microseconds of 64 bits reach, some years before PostgreSQL ends.

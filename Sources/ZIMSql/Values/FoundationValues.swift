@@ -34,6 +34,18 @@ extension SQLValue {
         guard case .typed(let typed) = self else { return false }
         return typed.engine != nil && typed.type == "timestamptz"
     }
+
+    /// Whether it is a point in time that a `Date` makes, behind the beginning of its day.
+    package var isWithinDay: Bool {
+        switch self {
+        case .text(let text): DateText.isWithinDay(text)
+        // The plain text of a date in a far year are its seconds.
+        case .typed(let typed) where isFarDate:
+            Double(typed.plainText).map { $0.remainder(dividingBy: 86_400) != 0 } ?? false
+        case .typed(let typed): typed.type == "timestamptz" && DateText.isWithinDay(typed.text)
+        default: false
+        }
+    }
 }
 
 extension Data: SQLValueConvertible {

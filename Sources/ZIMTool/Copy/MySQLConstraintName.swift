@@ -11,6 +11,22 @@ enum MySQLConstraintName {
     /// - Parameter mark: what tells it from the table's others.
     static func ofCheck(_ mark: String, of table: String) -> String { name("_chk_" + mark, of: table) }
 
+    /// The names of a table's checks, nil where the server chooses one: it does so for a table that is renamed when all is
+    /// there, and then knows nothing of those that others have been given by the name that the table gets.
+    static func names(of checks: [CopyCheck], of table: String, besides tables: [CopyTable]) -> [String?] {
+        var taken = Set((tables.flatMap(\.checks) + checks).compactMap { $0.name?.lowercased() })
+        guard isLong(table) || taken.contains(where: { $0.hasPrefix(table.lowercased() + "_chk_") }) else {
+            return checks.map(\.name)
+        }
+        return checks.enumerated().map { index, check in
+            if let name = check.name { return name }
+            var number = index + 1
+            func own() -> String { ofCheck("\(number)", of: table) }
+            while !taken.insert(own().lowercased()).inserted { number += 1 }
+            return own()
+        }
+    }
+
     static func of(_ key: CopyForeignKey, of table: String, _ end: String = "") -> String {
         let mark = CopyState.digest([key.parent] + key.columns + key.references).prefix(8)
         return name("_fk_\(mark)\(end)", of: table)

@@ -314,9 +314,8 @@ struct MySQLCopyTraits: CopyTraits {
             statement = statement.column(column.name, type: type(of: column, ddl.plan), constraints: constraints)
         }
         if table.identity == nil, !table.primaryKey.isEmpty { statement = statement.primaryKey(table.primaryKey) }
-        for (index, check) in table.checks.enumerated() {
-            let own = MySQLConstraintName.ofCheck("\(index + 1)", of: table.name)
-            let name = check.name ?? (MySQLConstraintName.isLong(table.name) ? own : nil)
+        let names = MySQLConstraintName.names(of: table.checks, of: table.name, besides: ddl.plan.tables)
+        for (check, name) in zip(table.checks, names) {
             statement = statement.check(.sql(check.condition), name: name)
         }
         return statement

@@ -27,12 +27,15 @@ package struct SchemaFindings {
             }
             let own = links[table.name] ?? []
             for key in table.foreignKeys where !own.contains(where: { $0.isOf(key, table) }) && schema.isWithin(key) {
+                let mayBeThere = traits.tellsOfHiddenTables
                 findings.append(
                     Finding(
                         .danglingForeignKey, table.name, key.columns,
-                        "the foreign key \(key.words.printable) references a table or columns that do not exist",
-                        advice:
-                            "Create them, or drop the foreign key: while foreign keys are enforced, the table cannot be changed"
+                        "the foreign key \(key.words.printable) references a table or columns that do not exist"
+                            + (mayBeThere ? " or that this user may not read" : ""),
+                        advice: mayBeThere
+                            ? "Look as a user who may read all tables: what is not there has to be created, or the foreign key dropped"
+                            : "Create them, or drop the foreign key: while foreign keys are enforced, the table cannot be changed"
                     ))
             }
             var suggested: Set<[String]> = []

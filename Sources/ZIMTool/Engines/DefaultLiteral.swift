@@ -36,12 +36,6 @@ enum DefaultLiteral {
         ConstantDefault(sql, rules: rules).map { $0 != .now } ?? false
     }
 
-    /// Whether a default takes the next number of a sequence, also one that does not belong to the column.
-    static func asksSequence(_ sql: String, rules: SQLLexicalRules) -> Bool {
-        let tokens = SQLTokenizer(sql, rules: rules).filter { !$0.isSpace }
-        return zip(tokens, tokens.dropFirst()).contains { $0.isWord("NEXTVAL") && $1.text == "(" }
-    }
-
     /// Whether a default is no date, such as `'0000-00-00'`.
     static func isInvalidDate(_ sql: String) -> Bool {
         guard case .text(let text)? = ConstantDefault(sql, rules: .postgreSQL) else { return false }
@@ -98,6 +92,8 @@ enum DefaultLiteral {
         case .text(let text) where rules == .postgreSQL && text.hasPrefix("\\x"):
             guard case .bytes(let bytes)? = ConstantDefault("x'\(text.dropFirst(2))'", rules: rules) else { return nil }
             return bytes
+        // MariaDB prints it for each byte that is no text, too.
+        case .text(let text) where rules == .mySQL && text.contains("?"): return nil
         case .text(let text): return Array(text.utf8)
         default: return nil
         }

@@ -18,6 +18,8 @@ protocol EngineTraits: Sendable {
     var unvalidatedConstraints: SQL? { get }
     /// Whether a foreign key may reference a table that does not exist.
     var letsForeignKeysDangle: Bool { get }
+    /// Whether it tells a user of foreign keys to tables that this user may not read.
+    var tellsOfHiddenTables: Bool { get }
     /// Whether the engine compares the values of two columns.
     func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool
     /// Whether the engine compares and orders the values of a column.
@@ -49,6 +51,7 @@ extension EngineTraits {
     var keyAdvice: String { "Add a key column" }
     var unvalidatedConstraints: SQL? { nil }
     var letsForeignKeysDangle: Bool { true }
+    var tellsOfHiddenTables: Bool { false }
     var passwordPlaces: String? { nil }
     func privilege(toRead table: TableSchema, after problem: String) -> String { privilege(toRead: table) }
     func privilege(toRead table: TableSchema) -> String { "GRANT SELECT ON \(name(table)) to this user" }

@@ -7,6 +7,8 @@ struct MySQLTraits: EngineTraits {
     let dialect: any SQLDialect = MySQLDialect()
     let keyAdvice = "Add a key column such as id BIGINT AUTO_INCREMENT PRIMARY KEY"
     let passwordPlaces: String? = "in MYSQL_PWD"
+    /// MySQL 8 does.
+    let tellsOfHiddenTables = true
 
     func words(for table: TableSchema) -> [String] {
         var words = table.storageEngine.map { $0 == "InnoDB" ? [] : [$0] } ?? []

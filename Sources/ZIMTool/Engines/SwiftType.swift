@@ -10,9 +10,12 @@ package struct SwiftType: Sendable, Hashable {
 
     package var text: String { isOptional ? name + "?" : name }
 
-    /// The value of a new model that the table says nothing about.
+    /// Whether nil or NULL is a value of it.
+    var holdsNull: Bool { isOptional || name == "SQLValue" }
+
+    /// The value of a new model that the table says nothing about, if it is no optional; nil for a type that is not known
+    /// here.
     var emptyValue: String? {
-        if isOptional { return nil }
         switch name {
         case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": return "0"
         case "Double", "Float": return "0"
@@ -23,7 +26,7 @@ package struct SwiftType: Sendable, Hashable {
         case "Date": return "Date(timeIntervalSince1970: 0)"
         case "UUID": return "UUID()"
         case "SQLValue": return ".null"
-        default: return "\(name)()"
+        default: return nil
         }
     }
 

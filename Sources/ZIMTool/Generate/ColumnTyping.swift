@@ -20,20 +20,47 @@ struct ColumnTyping {
         if type.name == "Date", own.type != nil {
             type.dateFormat = chosenDate(profile[column.name], column)?.dateFormat
         }
-        type.isOptional = own.optional ?? isOptional(column)
+        // What a new value of another person's type is, is not known.
+        type.isOptional = own.optional ?? (isOptional(column, type) || type.emptyValue == nil)
         // It holds NULL itself.
         if type.name == "SQLValue" { type.isOptional = false }
         return type
     }
 
-    /// Whether the database gives it, so that a new model has none: another number for each row.
-    func isGiven(_ column: ColumnSchema) -> Bool {
-        column.name == givenKey || column.identity != nil || column.sequence != nil
-            || column.defaultValue.map { DefaultLiteral.asksSequence($0, rules: rules) } == true
+    /// Whether the database gives it, so that a new model has none: another number for each row, or a default that is no
+    /// literal of the type.
+    private func isGiven(_ column: ColumnSchema, _ type: SwiftType) -> Bool {
+        isCounted(column) || hasOwnDefault(column, type)
     }
 
-    private func isOptional(_ column: ColumnSchema) -> Bool {
-        if isGiven(column) { return true }
+    private func isCounted(_ column: ColumnSchema) -> Bool {
+        column.name == givenKey || column.identity != nil || column.sequence != nil
+    }
+
+    /// The value of the property in a new model, as Swift text; nil where that is nil.
+    func initialValue(of column: ColumnSchema, _ type: SwiftType) -> String? {
+        if !isCounted(column), let sql = column.defaultValue,
+            let literal = DefaultLiteral.swift(sql, for: type, rules: rules)
+        {
+            return literal
+        }
+        // Who says that another type is no optional gives it an initialiser.
+        return type.isOptional ? nil : type.emptyValue ?? "\(type.name)()"
+    }
+
+    /// Whether nil in a new row is the column's default; a key or an identity that the database gives goes without saying.
+    func takesDefault(_ column: ColumnSchema, _ type: SwiftType) -> Bool {
+        type.holdsNull && column.identity == nil && column.name != givenKey && hasOwnDefault(column, type)
+    }
+
+    /// Whether its default is no literal of the type, so that only the database gives it.
+    private func hasOwnDefault(_ column: ColumnSchema, _ type: SwiftType) -> Bool {
+        guard let sql = column.defaultValue, !column.isGenerated, table.kind == .table else { return false }
+        return ConstantDefault(sql, rules: rules) != .null && DefaultLiteral.swift(sql, for: type, rules: rules) == nil
+    }
+
+    private func isOptional(_ column: ColumnSchema, _ type: SwiftType) -> Bool {
+        if isGiven(column, type) { return true }
         if table.kind != .table { return true }
         if nullKeys.contains(column.name) { return true }
         return column.keyPlace > 0 && table.kind == .table ? false : !column.isNotNull
@@ -46,7 +73,7 @@ struct ColumnTyping {
         switch type.family {
         case .integer:
             guard values.invalidValues == 0 || !isOdd(values) else { return held(values) }
-            return numeric(values, values.unsigned > 0 && type.isEnforced ? "UInt64" : "Int")
+            return numeric(values, type.isEnforced && isBeyondInt(column, values) ? "UInt64" : "Int")
         case .real: return values.texts == values.numericTexts && values.blobs == 0 ? "Double" : held(values)
         case .decimal:
             guard values.texts == values.numericTexts, values.blobs == 0 else { return held(values) }
@@ -83,6 +110,15 @@ struct ColumnTyping {
         return digits.scale <= 0 && digits.precision - digits.scale <= 18
     }
 
+    /// Whether a row holds a number that only `UInt64` has room for, or a new one would.
+    private func isBeyondInt(_ column: ColumnSchema, _ values: ColumnProfile) -> Bool {
+        if values.unsigned > 0 { return true }
+        guard case .number(let digits)? = column.defaultValue.flatMap({ ConstantDefault($0, rules: rules) }) else {
+            return false
+        }
+        return Int(digits) == nil && UInt64(digits) != nil
+    }
+
     /// Whether there is a value that no number is.
     private func isOdd(_ values: ColumnProfile) -> Bool {
         values.texts != values.numericTexts || values.blobs > 0
@@ -111,10 +147,12 @@ struct ColumnTyping {
     /// else nil.
     private func chosenDate(_ values: ColumnProfile, _ column: ColumnSchema) -> SwiftType? {
         let type = DeclaredType(column)
-        guard values.count > 0 || type.isEnforced else { return date(type.isDay ? ".date" : ".dateTime") }
+        // A server's column of dates has its own form, one of texts on a server that of its rows.
+        let isDated = type.isEnforced && type.family == .date
+        guard values.count > 0 || isDated else { return date(type.isDay ? ".date" : ".dateTime") }
         guard values.dateCount == values.count else { return nil }
         // A column of points in time takes them with fractions and zones, in whatever form.
-        if type.isEnforced { return date(type.isDay ? ".date" : nil) }
+        if isDated { return date(type.isDay ? ".date" : nil) }
         if let formed = formedDate(values) { return formed }
         guard values.dates.keys.allSatisfy(\.isReadByDefault) else { return nil }
         // Whole numbers are read as seconds, those with a fraction as Julian days.

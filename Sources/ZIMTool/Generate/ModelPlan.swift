@@ -16,7 +16,10 @@ package struct ModelPlan: Sendable {
         package let column: ColumnSchema
         package let name: String
         package let type: SwiftType
+        /// The value of a new model as Swift text; nil where that is nil.
         let initial: String?
+        /// Whether nil in a new row is the database's default.
+        let takesDefault: Bool
     }
 
     /// A method that follows a relationship.

@@ -76,6 +76,7 @@ struct ModelSource {
             text += model.key.count == 1 ? ", the key" : ", part \(position + 1) of the key"
         }
         if column.isGenerated { text += ", computed by the database" }
+        if property.takesDefault { text += "; nil in a new row is the database's default" }
         if property.type.hasSeveralForms { text += "; its dates have several formats, so it cannot be compared" }
         return text
     }
@@ -93,6 +94,7 @@ struct ModelSource {
         if model.key.count == 1, !model.isKeyGiven {
             lines.append("    \(access)override class var isAutoIncremented: Bool { false }")
         }
+        lines += databaseDefaults
         if model.isReadOnly { lines.append("    \(access)override class var isSaveable: Bool { false }") }
         lines.append("    \(access)override class var storesColumns: Bool { true }")
         lines.append("    \(access)override class var columns: [Column] {")
@@ -104,6 +106,18 @@ struct ModelSource {
                     "Column(\(SwiftName.literal(property.column.name)), \\\(model.className).\(SwiftName.quoted(property.name))\(date))"
             })
         return lines + ["        ]", "    }"] + relationshipList
+    }
+
+    /// Of a column that is NOT NULL, or part of the key, nil is the default anyway.
+    private var databaseDefaults: [String] {
+        let names = model.columns.filter {
+            $0.takesDefault && !$0.column.isNotNull && !model.key.contains($0.column.name)
+        }.map(\.column.name)
+        guard !names.isEmpty else { return [] }
+        let head = "    \(access)override class var databaseDefaults: Set<String> {"
+        let line = head + " \(SwiftName.list(names)) }"
+        if line.count <= 120 { return [line] }
+        return [head, "        ["] + SwiftName.elements(names.map(SwiftName.literal)) + ["        ]", "    }"]
     }
 
     private var relationshipList: [String] {
@@ -121,7 +135,7 @@ struct ModelSource {
     private var initialisers: [String] {
         var lines = ["    \(access)required init() {"]
         for property in model.columns {
-            guard let value = property.initial ?? property.type.emptyValue else { continue }
+            guard let value = property.initial else { continue }
             lines.append("        \(own(property)) = \(value)")
         }
         lines += ["        super.init()", "    }", "", "    \(access)init(row: borrowing Row) throws {"]

@@ -146,9 +146,8 @@ package struct ModelsPlan: Sendable {
                     candidates(column, index, held[column.name]).map { names.isReserved($0) ? $0 + "Value" : $0 })
             let type = typing.type(of: column)
             return ModelPlan.Property(
-                column: column, name: name, type: type,
-                initial: typing.isGiven(column)
-                    ? nil : DefaultLiteral.swift(column.defaultValue, for: type, rules: schema.dialect.rules))
+                column: column, name: name, type: type, initial: typing.initialValue(of: column, type),
+                takesDefault: typing.takesDefault(column, type))
         }
     }
 

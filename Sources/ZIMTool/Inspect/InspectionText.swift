@@ -139,7 +139,8 @@ extension Inspection {
         lines += indexes.filter { $0.isUnique && $0.origin != .primaryKey }.map { "unique " + $0.words }
         lines += indexes.filter { !$0.isUnique }.map { "index " + $0.words }
         lines += (dangling[table.name] ?? []).map {
-            "foreign key \($0.words), which \(schema.isWithin($0) ? "does not exist" : "was not read")"
+            let missing = schema.traits.tellsOfHiddenTables ? "does not exist or may not be read" : "does not exist"
+            return "foreign key \($0.words), which \(schema.isWithin($0) ? missing : "was not read")"
         }
         lines += (relationships[table.name] ?? []).map { words(for: $0) }
         lines += table.checks.map { "check " + $0.condition }

@@ -166,13 +166,42 @@ import ZIMDb
                     table: "sum",
                     as: CreateTableStatement("sum").column("a", type: .integer).column("b", type: .integer)
                         .column("s", type: .integer).column("product", type: .integer).primaryKey(["a", "b"]),
-                    renaming: ["v": "product"])
+                    renaming: ["v": "product"], dropping: ["gone"])
             }.rebuildingTables()
         ]).up(database)
         #expect(
             try database.read { try $0.rows("SELECT * FROM sum ORDER BY a").map(\.values) } == [
                 [1, 5, 6, 5], [2, 7, 9, 14],
             ])
+    }
+
+    /// A column that is computed again, also under another name, loses nothing; one that is gone must be named.
+    @Test func computedColumnsThatAreGone() throws {
+        try database.execute(
+            """
+            CREATE TABLE sum (a INT, b INT, s INT AS (a + b) STORED, v INT AS (a * b), PRIMARY KEY (a, b));
+            INSERT INTO sum (a, b) VALUES (1, 5), (2, 7);
+            """)
+        func rebuild(_ renaming: [String: String] = [:], dropping: [String] = []) throws {
+            let migration = Migration("1") { session in
+                try session.rebuild(
+                    table: "sum",
+                    as: CreateTableStatement("sum").column("a", type: .integer).column("b", type: .integer)
+                        .column("total", type: .integer, .generated(.column("a") + .column("b")))
+                        .primaryKey(["a", "b"]),
+                    renaming: renaming, dropping: dropping)
+            }
+            try Migrator([migration.rebuildingTables()]).up(database)
+        }
+        let error = failure { try rebuild(["S": "total"]) }
+        #expect(
+            error?.message.hasSuffix(
+                "the values of \"sum\".\"v\" would be lost: the new definition has no column \"v\" that takes them")
+                == true)
+        #expect(try database.read { try $0.value("SELECT sum(v) FROM sum", as: Int.self) } == 19)
+        try rebuild(["S": "total"], dropping: ["V"])
+        #expect(
+            try database.read { try $0.rows("SELECT * FROM sum ORDER BY a").map(\.values) } == [[1, 5, 6], [2, 7, 9]])
     }
 
     @Test func indexesTriggersViewsAndTheCounterStay() throws {

@@ -114,5 +114,42 @@
                 }
             }
         }
+
+        final class Sum: Model {
+            var place = 0, number = 0, whole: Int?, amount: Decimal?, small: Decimal?, real: Double?,
+                mask: SQLValue = .null
+            override class var table: String { "sum" }
+            override class var primaryKey: [String] { ["place", "number"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        /// In real numbers, large ones of both signs would be nothing together.
+        @Test func averagesAreExactAndHaveAllTheirDigits() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE sum (place INT, number INT, whole BIGINT, amount DECIMAL(30,2), small DECIMAL(8,2), `real` DOUBLE,
+                    mask BIT(64), PRIMARY KEY (place, number));
+                INSERT INTO sum VALUES
+                    (1, 1, 9007199254740993, 12345678901234567890.10, 0.10, 0.5, 1),
+                    (1, 2, -9007199254740992, -12345678901234567890.00, 0.20, 1.5, 1 << 63),
+                    (1, 3, NULL, NULL, -3.30, NULL, NULL), (1, 4, NULL, NULL, 0.30, NULL, NULL),
+                    (2, 1, 1, NULL, 0.10, NULL, NULL), (2, 2, 1, NULL, 0.10, NULL, NULL), (2, 3, 2, NULL, 0.20, NULL, NULL);
+                """)
+            try database.read { session in
+                let first = try session.query(Sum.self).filter(\.place == 1)
+                #expect(try first.average(\.whole) == 0.5)
+                #expect(try first.average(\.amount) == 0.05)
+                #expect(try first.average(\.small) == -0.675)
+                #expect(try first.average(\.real) == 1)
+                #expect(try first.limit(2).orderByKey().average(\.amount) == 0.05)
+                #expect(try Decimal(column: first.aggregate("avg", "amount")) == Decimal(string: "0.05"))
+                #expect(try Decimal(column: first.aggregate("avg", "whole")) == Decimal(string: "0.5"))
+                #expect(try Decimal(column: first.aggregate("avg", "mask")) == Decimal(string: "4611686018427387904.5"))
+                let second = try session.query(Sum.self).filter(\.place == 2)
+                #expect(try second.average(\.whole) == 4.0 / 3)
+                #expect(try second.average(\.small) == 0.4 / 3)
+                #expect(try second.average(\.real) == nil)
+            }
+        }
     }
 #endif

@@ -84,7 +84,39 @@
             let partly = try Database(url: url.replacingOccurrences(of: "//root@", with: "//\(user)@"))
             let street = try #require(try partly.read { try $0.schema() }.table("street"))
             #expect(Set(street.columns.map(\.name)) == ["id", "town", "country"])
-            #expect(street.foreignKeys.allSatisfy { $0.onUpdate == "UNKNOWN" && $0.onDelete == "UNKNOWN" })
+            #expect(street.primaryKey == ["id"])
+            // MySQL 8 tells what the key does.
+            let isTold = MySQLProduct.current == .mySQL8
+            #expect(
+                street.foreignKeys.allSatisfy {
+                    $0.columns == ["country", "town"] && $0.references == ["country", "number"]
+                        && $0.onUpdate == (isTold ? "SET NULL" : "UNKNOWN")
+                        && $0.onDelete == (isTold ? "NO ACTION" : "UNKNOWN")
+                })
+            #expect(street.foreignKeys.count == (isTold ? 1 : 0))
+        }
+
+        /// A key of which a user sees a part only is none to them, whichever part it is.
+        @Test(arguments: ["town", "country"]) func aUserWhoSeesHalfOfAKey(_ column: String) throws {
+            let url = try Server.url(Self.script)
+            let owner = try Database(url: url)
+            let name = try #require(try owner.read { try $0.value("SELECT DATABASE()", as: String.self) })
+            let user = "h_" + String(name.suffix(12))
+            try owner.withoutTransaction { session in
+                try session.execute(SQL(unsafe: "CREATE USER '\(user)'@localhost"))
+                for (columns, table) in [("id, \(column)", "street"), ("number, name", "town")] {
+                    try session.execute(
+                        SQL(unsafe: "GRANT SELECT (\(columns)) ON `\(name)`.\(table) TO '\(user)'@localhost"))
+                }
+            }
+            defer { _ = try? owner.withoutTransaction { try $0.execute(SQL(unsafe: "DROP USER '\(user)'@localhost")) } }
+            let reader = try Database(url: url.replacingOccurrences(of: "//root@", with: "//\(user)@"))
+            let schema = try reader.read { try $0.schema() }
+            let (street, town) = (try #require(schema.table("street")), try #require(schema.table("town")))
+            #expect(Set(street.columns.map(\.name)) == ["id", column])
+            #expect(street.primaryKey == ["id"] && street.foreignKeys.isEmpty)
+            #expect(Set(town.columns.map(\.name)) == ["number", "name"])
+            #expect(town.primaryKey.isEmpty && town.uniqueKeys.isEmpty)
         }
 
         @Test func columnsKeysAndIndexesAreTold() throws {

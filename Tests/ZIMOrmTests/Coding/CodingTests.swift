@@ -335,6 +335,37 @@ private enum Press {
         }
     }
 
+    /// The calendar is the Gregorian one, as in databases, also before it was introduced.
+    @Test func datesOfEarlyYearsStayTheSame() throws {
+        final class Visit: Model {
+            var shop = 0, number = 0
+            var at = Date()
+            override class var primaryKey: [String] { ["shop", "number"] }
+        }
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601WithFractions
+        for text in [
+            "0000-02-29T00:00:00Z", "0001-01-01T00:00:00Z", "1000-01-01T12:30:00Z", "1582-10-04T00:00:00Z",
+            "1582-10-14T23:59:59.25Z", "1582-10-15T00:00:00Z", "9999-12-31T23:59:59.5Z",
+        ] {
+            let visit = Visit()
+            _ = try visit.apply(
+                Data(#"{"shop":1,"number":2,"at":"\#(text)"}"#.utf8), allowing: ["shop", "number", "at"])
+            #expect(visit.at == DateFormat.iso8601.date(from: .text(text)))
+            let json = try encoder.encode(visit.encoded())
+            #expect(String(decoding: json, as: UTF8.self).contains("\"\(text)\""))
+            #expect("\(visit.encoded())".contains("\"\(text)\""))
+            #expect(try visit.apply(json, allowing: ["shop", "number", "at"]) == [])
+        }
+        // No text of ISO 8601 with four digits says the year.
+        for seconds in [-62_200_000_000, 316_516_550_400, Double.infinity] {
+            let visit = Visit()
+            visit.at = Date(timeIntervalSince1970: seconds)
+            #expect(throws: EncodingError.self) { try encoder.encode(visit.encoded()) }
+            #expect("\(visit.encoded())".hasPrefix("not JSON: at: "))
+        }
+    }
+
     /// What a new model holds before need not be what its column can.
     @Test func aDayInPlaceOfAMoment() throws {
         final class Sale: Model {

@@ -63,7 +63,6 @@ import Testing
         }
     }
 
-    /// After a rollback more may count as changed, never less.
     @Test func aRollbackLosesNoChange() throws {
         struct Undo: Error {}
         let database = try Database(path: ":memory:")
@@ -77,7 +76,7 @@ import Testing
                     throw Undo()
                 }
             } catch is Undo {}
-            #expect(try Set(wide.changedColumns()).isSuperset(of: ["c64", "c69"]))
+            #expect(try wide.changedColumns() == ["c64", "c69"])
             try session.save(wide)
             #expect(try session.rows("SELECT c64, c69 FROM wide").map(\.values) == [[7, 5]])
         }

@@ -232,7 +232,8 @@ import Testing
         let old = try #require(try database.find(Depot.Crate.self, 2))
         old.content = "tea"
         let error = #expect(throws: ModelError.self) { try old.save() }
-        #expect(error?.code == .value && error?.column == "version")
+        #expect(error?.code == .value && error?.column == "version" && error?.key == [2])
+        #expect(error?.message.hasPrefix(#""crate"."version" of the row pk = 2: "#) == true)
         #expect(old.version == 32767)
         let fresh = Depot.Crate()
         (fresh.content, fresh.version) = ("salt", 0)

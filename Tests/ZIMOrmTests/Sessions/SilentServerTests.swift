@@ -33,12 +33,21 @@ import ZIMOrm
             isPaused.store(true, ordering: .sequentiallyConsistent)
         }
 
-        /// Cancels a task that waits for the server.
-        func cancel<T>(_ task: Task<T, any Error>) async throws {
-            while !isPaused.load(ordering: .sequentiallyConsistent) { try await Task.sleep(for: .milliseconds(10)) }
-            // It sends what comes next meanwhile.
-            try await Task.sleep(for: .seconds(2))
-            task.cancel()
+        /// How something ends in whose course the server is stopped; then the server goes on.
+        ///
+        /// - Parameter isCancelled: whether the task is cancelled once the server is stopped.
+        func outcome(
+            isCancelled: Bool = true, _ body: @escaping @Sendable (Session) throws -> Void
+        ) async throws -> Result<Void, any Error> {
+            defer { try? resume() }
+            let task = Task { try await database.write { try body($0) } }
+            if isCancelled {
+                while !isPaused.load(ordering: .sequentiallyConsistent) { try await Task.sleep(for: .milliseconds(10)) }
+                // It sends what comes next meanwhile.
+                try await Task.sleep(for: .seconds(2))
+                task.cancel()
+            }
+            return await task.result
         }
 
         var rows: Int? { get throws { try database.read { try $0.value("SELECT count(*) FROM t", as: Int.self) } } }
@@ -47,79 +56,60 @@ import ZIMOrm
     @Test(arguments: ServedEngine.servers)
     func aCancelledTaskDoesNotWaitForIt(_ engine: ServedEngine) async throws {
         let scene = try Scene(engine)
-        defer { try? scene.resume() }
-        let task = Task {
-            try await scene.database.write { session in
-                try session.execute("INSERT INTO t VALUES (1, 1)")
-                try scene.pause()
-                try session.execute("INSERT INTO t VALUES (1, 2)")
-            }
+        let outcome = try await scene.outcome { session in
+            try session.execute("INSERT INTO t VALUES (1, 1)")
+            try scene.pause()
+            try session.execute("INSERT INTO t VALUES (1, 2)")
         }
-        try await scene.cancel(task)
-        await #expect(throws: CancellationError.self) { try await task.value }
-        try scene.resume()
+        #expect(throws: CancellationError.self) { try outcome.get() }
         #expect(try scene.rows == 0 && scene.database.connectionCounts == (0, 1))
     }
 
     @Test(arguments: ServedEngine.servers)
     func norDoesItsRollback(_ engine: ServedEngine) async throws {
         let scene = try Scene(engine)
-        defer { try? scene.resume() }
-        let task = Task {
-            try await scene.database.write { session in
-                try session.execute("INSERT INTO t VALUES (1, 1)")
-                try session.transaction { session in
-                    try session.execute("INSERT INTO t VALUES (1, 2)")
-                    try scene.pause()
-                    while true {
-                        try session.checkCancellation()
-                        usleep(10_000)
-                    }
+        let outcome = try await scene.outcome { session in
+            try session.execute("INSERT INTO t VALUES (1, 1)")
+            try session.transaction { session in
+                try session.execute("INSERT INTO t VALUES (1, 2)")
+                try scene.pause()
+                while true {
+                    try session.checkCancellation()
+                    usleep(10_000)
                 }
             }
         }
-        try await scene.cancel(task)
-        await #expect(throws: CancellationError.self) { try await task.value }
-        try scene.resume()
+        #expect(throws: CancellationError.self) { try outcome.get() }
         #expect(try scene.rows == 0 && scene.database.connectionCounts == (0, 1))
     }
 
     /// Nor where nobody has cancelled.
     @Test(arguments: ServedEngine.servers)
     func norDoesTheRollbackOfAnError(_ engine: ServedEngine) async throws {
+        struct Stop: Error {}
         let scene = try Scene(engine)
-        defer { try? scene.resume() }
-        await #expect(throws: Stop.self) {
-            try await scene.database.write { session in
-                try session.execute("INSERT INTO t VALUES (1, 1)")
-                try scene.pause()
-                throw Stop()
-            }
+        let outcome = try await scene.outcome(isCancelled: false) { session in
+            try session.execute("INSERT INTO t VALUES (1, 1)")
+            try scene.pause()
+            throw Stop()
         }
-        try scene.resume()
+        #expect(throws: Stop.self) { try outcome.get() }
         #expect(try scene.rows == 0 && scene.database.connectionCounts == (0, 1))
     }
-
-    private struct Stop: Error {}
 
     @Test(arguments: ServedEngine.servers)
     func whetherItHasCommittedIsNotKnown(_ engine: ServedEngine) async throws {
         let scene = try Scene(engine)
-        defer { try? scene.resume() }
-        let task = Task {
-            try await scene.database.write { session in
-                try session.execute("INSERT INTO t VALUES (1, 1)")
-                try scene.pause()
-            }
+        let outcome = try await scene.outcome { session in
+            try session.execute("INSERT INTO t VALUES (1, 1)")
+            try scene.pause()
         }
-        try await scene.cancel(task)
-        let error = await #expect(throws: DatabaseError.self) { try await task.value }
+        let error = #expect(throws: DatabaseError.self) { try outcome.get() }
         #expect(error?.code == .connection && error?.sql == "COMMIT")
         #expect(
             error?.message.hasSuffix(
                 "is gone: the task was cancelled, and the server took no request to stop the statement") == true)
         #expect(error?.hint == "It is not known whether the server committed: look before you run it again")
-        try scene.resume()
         // It had received it, and commits as soon as it goes on.
         let end = ContinuousClock.now + .seconds(60)
         while try scene.rows != 1, .now < end { try await Task.sleep(for: .milliseconds(20)) }

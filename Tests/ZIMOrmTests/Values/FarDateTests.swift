@@ -149,6 +149,40 @@ import ZIMOrm
         }
     }
 
+    /// Those of PostgreSQL's type for days: one by one, in lists, and compared; the year 0 is 1 BC to the server.
+    @Test(arguments: [-62_135_683_200, -63_529_401_600, 253_402_300_800, 316_516_204_800])
+    func aDayOfAServerIsOfAnyYear(_ seconds: Double) throws {
+        guard ServedEngine.isPostgreSQL else { return }
+        let date = Date(timeIntervalSince1970: seconds)
+        for type in ["date", "timestamptz", "timestamp"] {
+            let database = try makeDatabase(type)
+            try database.write { session in
+                try session.save(stamp(PlainStamp.self, 1, date))
+                try session.insert([stamp(PlainStamp.self, 2, date), stamp(PlainStamp.self, 3, date)])
+                try session.upsert([stamp(PlainStamp.self, 4, date), stamp(PlainStamp.self, 5, date)])
+                try session.insert([stamp(PlainStamp.self, 6, date + 86_400), stamp(PlainStamp.self, 7, .distantPast)])
+                let found = try session.find(PlainStamp.self, keys: [[1, 6], [1, 7]])
+                for stamp in found { stamp.at = date }
+                try session.save(found)
+                try session.bulkInsert(
+                    into: "stamp", columns: ["region", "number", "at"], rows: [[1, 8, date.sqlValue]])
+                #expect(try session.query(PlainStamp.self).all().map(\.at) == Array(repeating: date, count: 8))
+                #expect(try session.query(PlainStamp.self).filter(\.at == date).count() == 8)
+                #expect(try session.query(PlainStamp.self).filter(.in(\.at, [date, date + 86_400])).count() == 8)
+                #expect(try session.query(PlainStamp.self).max(\.at) == date)
+            }
+        }
+        let days = try makeDatabase("date")
+        for way in [
+            { try $0.insert(self.stamp(PlainStamp.self, 1, date + 60)) },
+            { try $0.insert([self.stamp(PlainStamp.self, 1, date + 60), self.stamp(PlainStamp.self, 2, date)]) },
+        ] as [(Session) throws -> Void] {
+            let error = #expect(throws: ModelError.self) { try days.write(way) }
+            #expect(error?.code == .value && error?.column == "at")
+            #expect(error?.message.hasSuffix("it has a time, which a DATE does not keep") == true)
+        }
+    }
+
     /// MySQL's types begin with the year 1, and end with the year 9999; `distantPast` is in the year 0.
     @Test(arguments: [.distantPast, Date(timeIntervalSince1970: -62_135_596_801)] + dates)
     func theYearsOfADateTime(_ date: Date) throws {

@@ -257,7 +257,10 @@ import Testing
             #expect(unsorted?.code == .formMissing)
             #expect(
                 unsorted?.message.hasSuffix(
-                    "in a form whose order is not that of the values, so rows cannot be ordered by it") == true)
+                    "holds a Date in a form whose order is not that of the values, so rows cannot be ordered by it")
+                    == true)
+            // It is declared.
+            #expect(unsorted?.hint?.contains("Declare the form") == false)
             for (column, attempt) in [
                 ("day", { _ = try query.filter(\.day == noon).all() }),
                 ("day", { _ = try query.filter(\.day < noon).all() }),

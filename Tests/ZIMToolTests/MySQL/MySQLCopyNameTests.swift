@@ -55,6 +55,33 @@
             #expect(try server.schema.table(long)?.foreignKeys.count == 2)
         }
 
+        /// A check that MySQL has named, and one that a file has of a column's labels: when the table gets its name, the server
+        /// would give the second the name of the first.
+        @Test func checksThatTheServerNamed() throws {
+            let (scratch, server) = (try ToolScratch(), try MySQLScratch())
+            let path = try scratch.database(
+                """
+                CREATE TABLE item (a INT, b INT, mood TEXT CHECK (mood IN ('good', 'bad')), CONSTRAINT item_chk_1 CHECK (a > 0),
+                    CONSTRAINT Item_Chk_3 CHECK (b > 0), CHECK (a < b), PRIMARY KEY (a, b));
+                CREATE TABLE other (a INT, b INT, CONSTRAINT item_chk_4 CHECK (b > 1), PRIMARY KEY (a, b));
+                INSERT INTO item VALUES (1, 2, 'good'); INSERT INTO other VALUES (1, 2);
+                """)
+            let report = try CopyBench.copy(path, to: server)
+            #expect(report.notes.map(\.text).filter { $0.contains("left out") } == [])
+            // And back.
+            let file = scratch.path("back.db")
+            _ = try CopyBench.copy(server, to: file)
+            let again = try MySQLScratch()
+            _ = try CopyBench.copy(file, to: again)
+            for target in [server, again] {
+                for values in ["0, 9, 'good'", "-2, 0, 'good'", "2, 3, 'none'", "3, 3, 'good'"] {
+                    let sql = "INSERT INTO item VALUES (\(values))"
+                    #expect(throws: DatabaseError.self, "\(sql)") { try target.execute(sql) }
+                }
+                try target.execute("INSERT INTO item VALUES (2, 3, 'bad')")
+            }
+        }
+
         /// 64 characters may be more than 63 bytes.
         @Test(.enabled(if: ServerScratch.isAvailable, ServerScratch.absence)) func toPostgreSQL() throws {
             let (server, target) = (try MySQLScratch(), try ServerScratch())

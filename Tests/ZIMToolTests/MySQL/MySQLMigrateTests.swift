@@ -70,6 +70,50 @@
             #expect(try server.value("SELECT count(*) FROM stock", as: Int.self) == 1)
         }
 
+        /// What has begun is a part of the database's history, as what has ended is.
+        @Test func whatHasBegunStaysInTheList() throws {
+            let server = try MySQLScratch()
+            let stock = Migration("1", sql: Self.first)
+            let lot = Migration(
+                "2", sql: "CREATE TABLE lot (w INT, i INT, PRIMARY KEY (w, i)); INSERT INTO none VALUES (1, 1)")
+            func up(_ migrations: Migration...) -> DatabaseError? {
+                #expect(throws: DatabaseError.self) { try Migrator(migrations).up(server.database) }
+            }
+            func status(_ migrations: Migration...) throws -> MigrationStatus {
+                try Migrator(migrations).status(of: server.database)
+            }
+            #expect(up(stock, lot)?.message.hasPrefix("the migration \"2\" failed in statement 2 of 2: ") == true)
+            let begun = try status(stock, lot)
+            #expect(begun.problem == nil && begun.pending == ["2"])
+            let missing = "the database has begun \"2\", which is not among the migrations"
+            let other = Migration("3", sql: "CREATE TABLE other (a INT)")
+            for error in [up(stock), try status(stock).problem, up(stock, other), try status(stock, other).problem] {
+                #expect(error?.message == missing && error?.hint == "Put it back: its first statement is done")
+            }
+            let early = "\"3\" stands before \"2\", which has begun without it"
+            #expect(up(stock, other, lot)?.message == early)
+            #expect(try status(stock, other, lot).problem?.message == early)
+            try server.execute("UPDATE zim_migration SET `open` = 1 WHERE done IS NOT NULL")
+            let interrupted = "the migration \"2\" was interrupted in statement 2, and may have done it"
+            #expect(try status(stock, lot).problem?.message == interrupted)
+            #expect(up(stock, lot)?.message == interrupted)
+            #expect(up(stock)?.hint == "Put it back: it was interrupted in statement 2")
+            #expect(try server.contents == ["lot", "stock", "zim_migration"])
+        }
+
+        /// One that failed at once has done nothing, so it may have another name and another text.
+        @Test func whatHasDoneNothingMayBeReplaced() throws {
+            let server = try MySQLScratch()
+            let stock = Migration("1", sql: Self.first)
+            let bad = Migration("2", sql: "ALTER TABLE none ADD COLUMN a INT; CREATE TABLE lot (a INT)")
+            #expect(throws: DatabaseError.self) { try Migrator([stock, bad]).up(server.database) }
+            #expect(try Migrator([stock]).up(server.database) == [])
+            let good = Migration("3", sql: "ALTER TABLE stock ADD COLUMN lot INT")
+            #expect(try Migrator([stock, good]).up(server.database) == ["3"])
+            let status = try Migrator([stock, good]).status(of: server.database)
+            #expect(status.applied.map(\.name) == ["1", "3"] && status.problem == nil)
+        }
+
         @Test func twoAtOnce() throws {
             let server = try MySQLScratch()
             let names = Mutex<[String]>([])

@@ -1,0 +1,56 @@
+package import ZIMSql
+
+/// Which columns of an INSERT hold points in time, on an engine that does not take a `Date`'s own text for one.
+///
+/// To all engines a `Date` is a text of ISO 8601. A DATETIME of MySQL and MariaDB refuses its `Z`; a VARCHAR keeps it.
+package final class TimeColumns {
+    private let session: Session
+    private let text: BulkInsertText
+    /// Asked for with the first such text: most rows have none.
+    private lazy var columns: [Int: Bool]? = askedColumns
+
+    init(_ text: BulkInsertText, _ session: Session) {
+        self.session = session
+        self.text = text
+    }
+
+    /// - Parameter table: the table's name, with its schema or without.
+    package convenience init(of columns: [String], in table: SQLIdentifier, _ session: Session) {
+        self.init(BulkInsertText(into: table, columns, for: session.dialect), session)
+    }
+
+    /// The value that a text stands for in a column; nil where it is bound as it is.
+    ///
+    /// - Parameter position: that of the column, from 0.
+    package func time(_ value: SQLValue, at position: Int) -> SQLValue? {
+        switch value {
+        case .text(let text) where DateText.isISO8601(text):
+            guard let isDay = columns?[position], !isDay || text.hasSuffix("T00:00:00.000Z") else { return nil }
+            return .typed(SQLTypedText(text, type: "timestamptz"))
+        case .typed(let typed) where typed.type == "timestamptz" && isAsked:
+            // Of a day and a time of a day the server would cut off the rest without an error.
+            guard let columns, columns[position] != false else { return nil }
+            return .text(typed.plainText)
+        default: return nil
+        }
+    }
+
+    private var isAsked: Bool { session.dialect.features.contains(.typedOperands) }
+
+    /// A row as it is bound.
+    package func bound(_ row: [SQLValue]) -> [SQLValue] {
+        var bound = row
+        for index in row.indices {
+            if let time = time(row[index], at: index) { bound[index] = time }
+        }
+        return bound
+    }
+
+    private var askedColumns: [Int: Bool]? {
+        guard isAsked else { return nil }
+        // Who may not read the table binds texts. A statement that is kept would know the columns as they were once.
+        let engine = session.connection.engine
+        let query = try? engine.prepare(text.query(), from: 0, traces: session.connection.traces)?.statement
+        return query?.cursor?.timeColumns
+    }
+}

@@ -1,0 +1,71 @@
+#if PostgreSQL
+    import Testing
+    import ZIMOrm
+
+    private final class Person: Model {
+        var firm = 0, id = 0
+        var bossFirm: Int?, boss: Int?
+        override class var table: String { "person" }
+        override class var schema: String? { "hr" }
+        override class var primaryKey: [String] { ["firm", "id"] }
+        override class var columns: [Column] {
+            [
+                Column("firm", \Person.firm), Column("id", \Person.id), Column("boss_firm", \Person.bossFirm),
+                Column("boss", \Person.boss),
+            ]
+        }
+    }
+
+    private final class SalesPerson: Model {
+        var firm = 0, id = 0
+        var personFirm: Int?, person: Int?
+        override class var table: String { "person" }
+        override class var schema: String? { "sales" }
+        override class var primaryKey: [String] { ["firm", "id"] }
+        override class var columns: [Column] {
+            [
+                Column("firm", \SalesPerson.firm), Column("id", \SalesPerson.id),
+                Column("person_firm", \SalesPerson.personFirm), Column("person", \SalesPerson.person),
+            ]
+        }
+    }
+
+    /// Two schemas have a table of the same name.
+    @Suite(.server) struct SameNameTests {
+        /// hr.person refers to itself, sales.person to hr.person.
+        @Test func listsAreInTheOrderOfTheirForeignKeys() throws {
+            let scratch = try Scratch(
+                """
+                CREATE SCHEMA hr;
+                CREATE SCHEMA sales;
+                CREATE TABLE hr.person (firm int, id int, boss_firm int, boss int, PRIMARY KEY (firm, id),
+                    FOREIGN KEY (boss_firm, boss) REFERENCES hr.person);
+                CREATE TABLE sales.person (firm int, id int, person_firm int, person int, PRIMARY KEY (firm, id),
+                    FOREIGN KEY (person_firm, person) REFERENCES hr.person);
+                """)
+            try scratch.database.write { session in
+                func person(_ id: Int, boss: Int?) -> Person {
+                    let person = Person()
+                    (person.firm, person.id, person.bossFirm, person.boss) = (1, id, boss.map { _ in 1 }, boss)
+                    return person
+                }
+                func seller(_ id: Int, _ person: Int) -> SalesPerson {
+                    let seller = SalesPerson()
+                    (seller.firm, seller.id, seller.personFirm, seller.person) = (1, id, 1, person)
+                    return seller
+                }
+                for order in 0..<3 {
+                    // Taken for references to themselves, the sellers' would be a circle.
+                    let people: [Model] = [person(1, boss: 2), person(2, boss: 3), person(3, boss: nil)]
+                    let sellers: [Model] = [seller(1, 2), seller(2, 1)]
+                    let list = [sellers + people, people + sellers, [sellers[0]] + people + [sellers[1]]][order]
+                    try session.save(list)
+                    #expect(try session.query(SalesPerson.self).count() == 2)
+                    #expect(try session.query(Person.self).count() == 3)
+                    try session.delete(list)
+                    #expect(try session.query(Person.self).count() == 0)
+                }
+            }
+        }
+    }
+#endif
