@@ -37,13 +37,16 @@
             let tokens = SQLTokenizer(text, rules: .mySQL).filter { !$0.isSpace }
             var isInRows = false
             for (index, token) in tokens.enumerated() {
+                let next = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
                 if token.kind == .parameter {
-                    let next = tokens.indices.contains(index + 1) ? tokens[index + 1] : nil
                     let isBehindEquals = index > 0 && ["=", "<=>"].contains(tokens[index - 1].text)
-                    let ends = next.map { [",", ")", "WHERE", "AND"].contains($0.word ?? $0.text) } ?? true
+                    let ends =
+                        next.map { [",", ")", "WHERE", "AND", "OR", "LIMIT"].contains($0.word ?? $0.text) } ?? true
                     guard isInRows || isBehindEquals && ends else { return false }
                 } else if !["(", ")", ","].contains(token.text) {
-                    isInRows = token.word == "VALUES" || token.word == "VALUE"
+                    // Not a column of this name, nor the function.
+                    let isFirst = index > 0 && !["(", ",", "="].contains(tokens[index - 1].text) && next?.text == "("
+                    isInRows = isFirst && (token.word == "VALUES" || token.word == "VALUE")
                 }
             }
             return true

@@ -207,6 +207,8 @@
                 isReadOnly: own.verb.isReadOnly && !(own.allowsWrites && (own.isSetting || isInTransaction)),
                 mayChange: own.mayChange,
                 parameterCount: cursor.parameterCount, traces: traces)
+            // What it is depends on where it is run.
+            statement.isReusable = !own.allowsWrites
             return (statement, next)
         }
 

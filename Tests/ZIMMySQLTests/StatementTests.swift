@@ -65,14 +65,17 @@
         @Test func nilBehindARealNumber() throws {
             let database = try Server.database(
                 """
-                CREATE TABLE t (a INT, b INT, i BIGINT, d DECIMAL(30, 10), PRIMARY KEY (a, b));
-                INSERT INTO t VALUES (1, 1, 9007199254740993, 12345678901234567890.0123456789), (1, 2, NULL, NULL)
+                CREATE TABLE t (a INT, b INT, i BIGINT, d DECIMAL(30, 10), value BIGINT, PRIMARY KEY (a, b));
+                INSERT INTO t (a, b, i, d)
+                VALUES (1, 1, 9007199254740993, 12345678901234567890.0123456789), (1, 2, NULL, NULL)
                 """)
             try database.write { session in
                 for (value, b, key) in [(0.5, 2, 1), (nil, 1, 2), (1.5, 2, 3), (nil, 1, 4)] as [(Double?, Int, Int)] {
                     try session.execute(
                         "UPDATE t SET i = coalesce(\(value), i), d = coalesce(\(value), d) WHERE a = 1 AND b = \(b)")
-                    try session.execute("INSERT INTO t VALUES (2, \(key), \(value), \(value))")
+                    // A column of the name of a keyword.
+                    try session.execute("UPDATE t SET i = coalesce(value, \(value), i) WHERE a = 1 AND b = \(b)")
+                    try session.execute("INSERT INTO t (a, b, i, d) VALUES (2, \(key), \(value), \(value))")
                 }
                 let row = try session.rows("SELECT i, CAST(d AS CHAR) FROM t WHERE a = 1 AND b = 1").first?.values
                 #expect(row == [9_007_199_254_740_993, "12345678901234567890.0123456789"])

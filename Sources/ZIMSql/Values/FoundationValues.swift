@@ -42,7 +42,7 @@ extension SQLValue {
         // The plain text of a date in a far year are its seconds.
         case .typed(let typed) where isFarDate:
             Double(typed.plainText).map { $0.remainder(dividingBy: 86_400) != 0 } ?? false
-        case .typed(let typed): typed.type == "timestamptz" && DateText.isWithinDay(typed.text)
+        case .typed(let typed): typed.type.hasPrefix("timestamp") && DateText.isWithinDay(typed.text)
         default: false
         }
     }
