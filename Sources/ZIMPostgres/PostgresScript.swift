@@ -108,8 +108,10 @@
             }
             if ["RESET", "DISCARD"].contains(first), words.dropFirst().first == "ALL" { return true }
             if zip(words, words.dropFirst()).contains(where: { $0 == "READ" && $1 == "WRITE" }) { return true }
-            let names = ["TRANSACTION_READ_ONLY", "DEFAULT_TRANSACTION_READ_ONLY"]
-            return words.contains(where: names.contains) && !["ON", "TRUE", "YES"].contains(words.last)
+            let names = ["transaction_read_only", "default_transaction_read_only"]
+            let value = tokens.last { !$0.isSpace }?.text.lowercased().filter { $0 != "'" } ?? ""
+            return tokens.contains { names.contains($0.name.lowercased()) }
+                && !["on", "true", "yes", "1"].contains(value)
         }
 
         private static func number(_ token: SQLToken) -> Int? {

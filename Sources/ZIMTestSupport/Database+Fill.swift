@@ -25,7 +25,14 @@ extension Database {
         try write { session in
             try session.checkingForeignKeysAtTheEnd(of: fixture.tables.map(\.name)) {
                 for table in fixture.tables {
-                    for row in table.rows { try session.insert(row.columns, row.values, into: [table.name]) }
+                    var times: [[String]: TimeColumns] = [:]
+                    for row in table.rows {
+                        let known =
+                            times[row.columns]
+                            ?? TimeColumns(of: row.columns, in: SQLIdentifier(parts: [table.name]), session)
+                        times[row.columns] = known
+                        try session.insert(row.columns, known.bound(row.values), into: [table.name])
+                    }
                 }
             }
         }
@@ -45,8 +52,7 @@ extension Session {
         }
         var sql: SQL = "INSERT INTO " + .name(table) + " (" + .list(columns.map { .name([$0]) }, ", ") + ")"
         if isOverriding { sql += " OVERRIDING SYSTEM VALUE" }
-        let bound = TimeColumns(of: columns, in: SQLIdentifier(parts: table), self).bound(values)
-        sql += " VALUES (" + .list(bound.map { "\($0)" }, ", ") + ")"
+        sql += " VALUES (" + .list(values.map { "\($0)" }, ", ") + ")"
         try execute(sql)
     }
 

@@ -31,6 +31,7 @@
             "SET TRANSACTION READ WRITE", "/* on */ SET LOCAL transaction_read_only = off",
             "SET default_transaction_read_only TO off", "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
             "RESET default_transaction_read_only", "BEGIN READ WRITE", "RESET ALL",
+            "SET \"transaction_read_only\" = 'off'",
         ])
         func whatWouldLetAReadOnlySessionWriteIsRefused(_ sql: String) throws {
             let scratch = try counter()
@@ -47,6 +48,9 @@
                 try failure { try database.withoutTransaction { try change($0) } },
             ] {
                 #expect(error.code == .readOnly && error.sql == sql)
+            }
+            for sql in ["SET LOCAL transaction_read_only = 'on'", "SET transaction_read_only TO 1"] {
+                _ = try database.read { try $0.execute(SQL(unsafe: sql)) }
             }
             // A program that can write may set what it likes.
             try scratch.database.write { session in

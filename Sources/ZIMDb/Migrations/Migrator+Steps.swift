@@ -29,15 +29,15 @@ extension Migrator {
             throw DatabaseError(
                 .migration, "the database has begun \"\(begun.name)\", which is not among the migrations",
                 hint: "Put it back: "
-                    + (begun.isOpen ? "it was interrupted in statement \(begun.done + 1)" : "\(done) done"))
+                    + (begun.isOpen ? "it was interrupted in statement \(begun.done + 1)" : "\(done) done")
+                    + ". The program may be older than the database")
         }
         guard next.name == begun.name else {
             throw DatabaseError(
                 .migration, "\"\(next.name)\" stands before \"\(begun.name)\", which has begun without it",
                 hint: "Put new migrations behind those that ran")
         }
-        guard let sql = next.sql else { return }
-        let statements = steps.statements(of: Migration.script(of: sql))
+        let statements = steps.statements(of: Migration.script(of: try sql(of: next, session)))
         guard
             steps.statements(of: Migration.script(of: begun.sql)).prefix(begun.done)
                 .elementsEqual(statements.prefix(begun.done))
@@ -84,15 +84,20 @@ extension Migrator {
         }
     }
 
-    private func run(
-        _ migration: Migration, at position: Int, _ begun: Begun?, _ steps: any SchemaSteps, _ session: Session
-    ) throws {
+    private func sql(of migration: Migration, _ session: Session) throws -> String {
         guard let sql = migration.sql else {
             throw DatabaseError(
                 .migration,
                 "the migration \"\(migration.name)\" is a closure, of which \(session.database.location) cannot undo a part",
                 hint: "Write it as SQL: its statements are recorded one by one")
         }
+        return sql
+    }
+
+    private func run(
+        _ migration: Migration, at position: Int, _ begun: Begun?, _ steps: any SchemaSteps, _ session: Session
+    ) throws {
+        let sql = try sql(of: migration, session)
         let statements = steps.statements(of: Migration.script(of: sql))
         let done = begun?.done ?? 0
         if begun != nil {

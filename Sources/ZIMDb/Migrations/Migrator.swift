@@ -39,6 +39,12 @@ public struct Migrator: Sendable {
     /// - Throws: ``DatabaseError`` if the database cannot be read; a list that is refused is
     ///   ``MigrationStatus/problem``, and so is a migration that was interrupted on MySQL or MariaDB.
     public func status(of database: Database) throws -> MigrationStatus {
+        let status = try look(at: database)
+        // A snapshot may be older than the lock that was free: what it shows as interrupted may have ended meanwhile.
+        return status.problem == nil ? status : try look(at: database)
+    }
+
+    private func look(at database: Database) throws -> MigrationStatus {
         var problem: DatabaseError?
         let records = try database.read { session in
             let records = try self.records(session)

@@ -16,10 +16,7 @@ final class BoundRow: BulkWriter {
 
     var values: [SQLValue] { statement.boundValues }
     func beginRow() { (count, failure) = (0, nil) }
-    func append(_ value: SQLValue) {
-        let value = times.time(value, at: count) ?? value
-        bind { try $0.bind(value, at: $1) }
-    }
+    func append(_ value: SQLValue) { bind { try $0.bind(times.bound(value, at: $1 - 1), at: $1) } }
     func append(number: Int64) { bind { try $0.bind(number, at: $1) } }
     func append(real: Double) { bind { try $0.bind(real, at: $1) } }
 
@@ -27,24 +24,10 @@ final class BoundRow: BulkWriter {
         bind { statement, index in try bytes.withUnsafeBytes { try statement.bind(bytes: $0, at: index) } }
     }
 
-    func append(_ value: BulkValue) {
-        if case .text(let bytes) = value {
-            bind { try $0.bind(utf8: bytes, at: $1) }
-        } else {
-            append(value.sqlValue)
-        }
-    }
-
     func append(contentsOf row: [SQLValue]) {
         // An array's elements would be copied one by one.
         row.withUnsafeBufferPointer { row in
-            for index in row.indices {
-                if let time = times.time(row[index], at: count) {
-                    bind { try $0.bind(time, at: $1) }
-                } else {
-                    bind { try $0.bind(row[index], at: $1) }
-                }
-            }
+            for index in row.indices { append(row[index]) }
         }
     }
 

@@ -19,19 +19,19 @@ package final class TimeColumns {
         self.init(BulkInsertText(into: table, columns, for: session.dialect), session)
     }
 
-    /// The value that a text stands for in a column; nil where it is bound as it is.
+    /// A value as it is bound.
     ///
     /// - Parameter position: that of the column, from 0.
-    package func time(_ value: SQLValue, at position: Int) -> SQLValue? {
+    func bound(_ value: SQLValue, at position: Int) -> SQLValue {
         switch value {
         case .text(let text) where DateText.isISO8601(text):
-            guard let isDay = columns?[position], !isDay || text.hasSuffix("T00:00:00.000Z") else { return nil }
+            guard let isDay = columns?[position], !isDay || text.hasSuffix("T00:00:00.000Z") else { return value }
             return .typed(SQLTypedText(text, type: "timestamptz"))
         case .typed(let typed) where typed.type == "timestamptz" && isAsked:
             // Of a day and a time of a day the server would cut off the rest without an error.
-            guard let columns, columns[position] != false else { return nil }
+            guard let columns, columns[position] != false else { return value }
             return .text(typed.plainText)
-        default: return nil
+        default: return value
         }
     }
 
@@ -39,11 +39,7 @@ package final class TimeColumns {
 
     /// A row as it is bound.
     package func bound(_ row: [SQLValue]) -> [SQLValue] {
-        var bound = row
-        for index in row.indices {
-            if let time = time(row[index], at: index) { bound[index] = time }
-        }
-        return bound
+        row.indices.map { bound(row[$0], at: $0) }
     }
 
     private var askedColumns: [Int: Bool]? {

@@ -35,15 +35,11 @@ extension Session {
         let positions = try plan.columnsSetByUpdates(in: self).filter { !written.contains($0) }
         guard !positions.isEmpty else { return }
         let members = models.compactMap { model in model.record.map { (model: model, record: $0) } }
-        let mapping = plan.mapping
-        let rows = try rows(plan, with: mapping.key, members.map { $0.record.key(of: $0.model) })
-        for ((model, record), row) in zip(members, rows) {
-            guard let row else { continue }
-            let before = try mapping.values(positions, of: model)
-            let stored = try zip(positions, mapping.values(positions, of: row)).compactMap { position, value in
-                try assign(value, to: position, of: model, plan)
-                return mapping.spelling(value, at: position, of: model)
-            }
+        let before = try members.map { try plan.mapping.values(positions, of: $0.model) }
+        let stored = try readBack(
+            positions, of: members.map(\.model), plan, by: plan.mapping.key,
+            members.map { $0.record.key(of: $0.model) })
+        for ((model, record), (before, stored)) in zip(members, zip(before, stored)) {
             try keep(positions, of: model, plan, record, before: before, stored: stored)
         }
     }

@@ -314,14 +314,20 @@ private enum Press {
         #expect(numbers.any == .text("\"1234567890123456789012345678901234567890.1"))
     }
 
-    @Test func datesKeepTheirFractions() throws {
-        final class Visit: Model {
-            var shop = 0, number = 0
-            var at = Date()
-            override class var primaryKey: [String] { ["shop", "number"] }
-        }
+    private final class Visit: Model {
+        var shop = 0, number = 0
+        var at = Date()
+        override class var primaryKey: [String] { ["shop", "number"] }
+    }
+
+    private static var fractions: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601WithFractions
+        return encoder
+    }
+
+    @Test func datesKeepTheirFractions() throws {
+        let encoder = Self.fractions
         for (seconds, text) in [
             (0, "1970-01-01T00:00:00Z"), (0.25, "1970-01-01T00:00:00.25Z"), (-0.75, "1969-12-31T23:59:59.25Z"),
             (1_577_840_523.123456, "2020-01-01T01:02:03.123456Z"), (-1e-7, "1970-01-01T00:00:00Z"),
@@ -337,13 +343,7 @@ private enum Press {
 
     /// The calendar is the Gregorian one, as in databases, also before it was introduced.
     @Test func datesOfEarlyYearsStayTheSame() throws {
-        final class Visit: Model {
-            var shop = 0, number = 0
-            var at = Date()
-            override class var primaryKey: [String] { ["shop", "number"] }
-        }
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601WithFractions
+        let encoder = Self.fractions
         for text in [
             "0000-02-29T00:00:00Z", "0001-01-01T00:00:00Z", "1000-01-01T12:30:00Z", "1582-10-04T00:00:00Z",
             "1582-10-14T23:59:59.25Z", "1582-10-15T00:00:00Z", "9999-12-31T23:59:59.5Z",

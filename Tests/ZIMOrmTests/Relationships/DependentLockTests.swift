@@ -67,40 +67,29 @@ private final class Player: Model {
 }
 
 /// Whose boss is of the same company.
-private final class CountedEmployee: Model {
+private class Employee: Model {
     var company = 0, id = 0
     var boss: Int?
     var version = 0
     override class var table: String { "employee" }
     override class var primaryKey: [String] { ["company", "id"] }
+    class var dependent: Dependent { .nullify }
+    override class var relationships: [Relationship] {
+        [.hasMany("staff", self, foreignKey: ["company", "boss"], dependent: dependent)]
+    }
+}
+
+private final class CountedEmployee: Employee {
     override class var optimisticLock: OptimisticLock { .version("version") }
-    override class var relationships: [Relationship] {
-        [.hasMany("staff", CountedEmployee.self, foreignKey: ["company", "boss"], dependent: .nullify)]
-    }
 }
 
-private final class ComparedEmployee: Model {
-    var company = 0, id = 0
-    var boss: Int?
-    var version = 0
-    override class var table: String { "employee" }
-    override class var primaryKey: [String] { ["company", "id"] }
+private final class ComparedEmployee: Employee {
     override class var optimisticLock: OptimisticLock { .allColumns }
-    override class var relationships: [Relationship] {
-        [.hasMany("staff", ComparedEmployee.self, foreignKey: ["company", "boss"], dependent: .nullify)]
-    }
 }
 
-private final class GoingEmployee: Model {
-    var company = 0, id = 0
-    var boss: Int?
-    var version = 0
-    override class var table: String { "employee" }
-    override class var primaryKey: [String] { ["company", "id"] }
+private final class GoingEmployee: Employee {
     override class var optimisticLock: OptimisticLock { .allColumns }
-    override class var relationships: [Relationship] {
-        [.hasMany("staff", GoingEmployee.self, foreignKey: ["company", "boss"], dependent: .delete)]
-    }
+    override class var dependent: Dependent { .delete }
 }
 
 /// Rows that refer to a deleted one twice: they go by the one foreign key, and need not lose the other before.
