@@ -130,6 +130,8 @@
         func dateType(listType: String, declared: String) -> String {
             switch declared.prefix(while: { $0 != "(" }).lowercased() {
             case "date": "date"
+            case "datetime" where ServerColumn(listType: "", declared: declared).secondDigits == 0:
+                "timestamp(0) without time zone"
             case "datetime": "timestamp without time zone"
             case "timestamp": "timestamp with time zone"
             case "uuid": "uuid"

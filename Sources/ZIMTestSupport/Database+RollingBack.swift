@@ -16,7 +16,8 @@ extension Database {
     /// `save()`. Other threads and tasks are not: they wait for the transaction. An asynchronous test should use a
     /// database of its own instead: ``inMemory(sql:options:)``.
     ///
-    /// - Throws: what the closure throws, `DatabaseError`.
+    /// - Throws: what the closure throws, `DatabaseError`, with code transactionEnded if a statement of the closure has committed
+    ///   what it wrote.
     @discardableResult
     public func rollingBack<T>(
         file: StaticString = #fileID, line: UInt = #line, _ body: (Session) throws -> T
@@ -24,7 +25,7 @@ extension Database {
         var outcome: Result<T, any Error>?
         do {
             try write(file: file, line: line) { session in
-                outcome = Result { try body(session) }
+                outcome = Result { try session.ending(body) }
                 throw RolledBack()
             }
         } catch is RolledBack {
@@ -51,7 +52,7 @@ extension Database {
         do {
             try await write(file: file, line: line) { session in
                 outcome.value.withLock { $0 = nil }
-                let result = Result { try body(session) }
+                let result = Result { try session.ending(body) }
                 outcome.value.withLock { $0 = result }
                 throw RolledBack()
             }
@@ -71,6 +72,15 @@ extension Database {
 }
 
 private struct RolledBack: Error {}
+
+extension Session {
+    /// Runs a closure whose transaction must still be there to be rolled back, whatever errors it passed over.
+    fileprivate func ending<T>(_ body: (Session) throws -> T) throws -> T {
+        let result = try body(self)
+        try requireTransaction()
+        return result
+    }
+}
 
 /// The result of a closure that runs on another thread.
 private final class Outcome<T: Sendable>: Sendable {

@@ -22,6 +22,7 @@ struct DatabaseArgument: ParsableArguments {
         let file = try InspectedDatabase(place: place, schemas: schemas, setup: setup)
         // What a file cannot hold it does not need: a view may ask for more than the machine has.
         SQLiteLimits.limitMemoryOfProcess(to: (1 << 30) + 2 * file.longestValue)
+        if file.isOnServer { Interrupt.beforeEnd { [weak file] in file?.interruptStatements() } }
         if let reason = file.copyReason { Terminal.note("zim: \(place): \(reason)") }
         if let damage = file.damage {
             Terminal.note("zim: \(place): \(damage); what the rest of the catalogue makes is read")

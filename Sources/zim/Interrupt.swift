@@ -6,6 +6,8 @@ import ZIMTool
 enum Interrupt {
     private static let number = Atomic<Int32>(0)
     private static let isOrderly = Atomic<Bool>(false)
+    private static let isEnding = Atomic<Bool>(false)
+    private static let calls = Mutex<[@Sendable () -> Void]>([])
 
     /// Whether the command asks ``check()`` now and then, and tidies up itself: it gets some time for it.
     static var endsInOrder: Bool {
@@ -42,7 +44,25 @@ enum Interrupt {
         }
     }
 
+    /// Has a closure run before the process ends, by a thread of its own, which is waited for as long as a second allows.
+    static func beforeEnd(_ call: @escaping @Sendable () -> Void) { calls.withLock { $0.append(call) } }
+
+    /// Whoever would print waits for the end: a statement that was stopped has failed, and nobody is to read of that.
+    static func holdWhileEnding() {
+        while isEnding.load(ordering: .relaxed) { Thread.sleep(forTimeInterval: 1) }
+    }
+
     private static func end() -> Never {
+        isEnding.store(true, ordering: .relaxed)
+        let calls = calls.withLock { $0 }
+        if !calls.isEmpty {
+            let done = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                for call in calls { call() }
+                done.signal()
+            }
+            _ = done.wait(timeout: .now() + (endsInOrder ? 0.3 : 0.8))
+        }
         Leftovers.removeAll()
         Terminal.clearLine()
         _exit(status ?? 130)

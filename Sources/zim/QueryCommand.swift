@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import ZIMTool
 
 struct QueryCommand: ParsableCommand {
@@ -27,12 +26,12 @@ struct QueryCommand: ParsableCommand {
     func run() throws {
         try Exit.guarding {
             var text = sql
-            if sql == "-" { text = String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self) }
+            if sql == "-" { text = try StandardInput().text() }
             let file = try database.open()
             let printer = ResultPrinter(
                 format: json ? .json : csvSafe ? .csvSafe : csv ? .csv : .table, style: Terminal.style,
                 write: Terminal.writeData)
-            try printer.run(text, on: file.database)
+            try printer.run(text, on: file.forQueries())
         }
     }
 }

@@ -17,12 +17,14 @@ struct ShellCommand: ParsableCommand {
     func run() throws {
         try Exit.guarding {
             let file = try database.open()
+            _ = try file.forQueries()
             let shell = Shell(file: file, style: Terminal.style, write: Terminal.writeData)
             let isTyped = isatty(STDIN_FILENO) != 0
             if isTyped { Terminal.write("\(file.name), read-only; .help lists the commands\n") }
+            let input = StandardInput()
             while !shell.isOver {
                 if isTyped { Terminal.write(shell.prompt) }
-                guard let line = readLine(strippingNewline: true) else { break }
+                guard let line = try input.line() else { break }
                 shell.take(line)
             }
             shell.finish()

@@ -34,6 +34,7 @@ enum Terminal {
 
     /// What cannot be printed ends the process: as a signal would where the reader has gone, and else with a word.
     private static func put(_ text: String) {
+        Interrupt.holdWhileEnding()
         do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
             let code = errno
             if code != EPIPE { note("zim: the output cannot be written: \(String(cString: strerror(code)))") }
@@ -43,7 +44,10 @@ enum Terminal {
     }
 
     /// A line for the person at the terminal, beside the output.
-    static func note(_ text: String) { show(text.forTerminal + "\n") }
+    static func note(_ text: String) {
+        Interrupt.holdWhileEnding()
+        show(text.forTerminal + "\n")
+    }
 
     /// Writes to the standard error as it is; where nobody reads that, the work goes on.
     static func show(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }

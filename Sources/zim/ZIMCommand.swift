@@ -43,12 +43,24 @@ struct ZIMCommand: ParsableCommand {
         do {
             Terminal.begin()
             Interrupt.begin()
+            try requireReadableArguments()
             var command = try parseAsRoot()
             try command.run()
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Terminal.note(fullMessage(for: error))
             Foundation.exit(2)
+        }
+    }
+
+    /// Swift puts another character in the place of bytes that are no UTF-8: a statement would ask for another value, and a
+    /// path lead to another file.
+    private static func requireReadableArguments() throws {
+        for index in CommandLine.arguments.indices {
+            guard let argument = CommandLine.unsafeArgv[index], String(validatingCString: argument) == nil else {
+                continue
+            }
+            throw ValidationError("argument \(index) cannot be read as UTF-8")
         }
     }
 }

@@ -56,10 +56,10 @@ final class Bench: Sendable {
         site = try Site(file)
     }
 
-    init(url: String) throws {
+    init(url: String, schemas: [String] = []) throws {
         folder = nil
         path = nil
-        file = try InspectedDatabase(place: url)
+        file = try InspectedDatabase(place: url, schemas: schemas)
         site = try Site(file)
     }
 

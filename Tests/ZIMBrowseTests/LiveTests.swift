@@ -2,6 +2,7 @@ import Foundation
 import TestServer
 import Testing
 import ZIMOrm
+import ZIMTool
 
 @testable import ZIMBrowse
 
@@ -68,5 +69,33 @@ import ZIMOrm
         }
         _ = await bench.answer(Address(.query).with(.sql, lock).on(.queryCSV).text)
         #expect(try bench.rows(sql: locked) == ["  {\"n\": 0}"])
+    }
+
+    /// In somebody's own SQL a bare name means a table of the schema that was chosen, on each connection.
+    @Test(arguments: ServedEngine.servers)
+    func bareNamesMeanTheChosenSchema(_ engine: ServedEngine) async throws {
+        let table = "CREATE TABLE child (a int, b int, PRIMARY KEY (a, b));"
+        let rows = "INSERT INTO child VALUES (1, 1), (1, 2);"
+        let (url, schema): (String, String)
+        if engine == .postgreSQL {
+            schema = "sales"
+            url = try #require(TestServer.shared).makeDatabase(
+                table + "CREATE SCHEMA sales; SET search_path TO sales; " + table + rows)
+        } else {
+            let server = try #require(MySQLTestServer.shared)
+            url = try server.makeDatabase(table)
+            schema = try InspectedDatabase(place: server.makeDatabase(table + rows)).name
+        }
+        let bench = try Bench(url: url, schemas: [schema])
+        let query = Address(.query).with(.sql, "SELECT count(*) AS n FROM child")
+        for _ in 0..<3 { #expect(await bench.answer(query.on(.queryCSV).text).text == "n\r\n2\r\n") }
+        #expect(await bench.page(query).text.contains(">2<"))
+        bench.site.begin()
+        await bench.site.waitUntilKnown()
+        #expect(await bench.page(Address.table("\(schema).child")).text.contains("2 rows"))
+        let own = engine == .postgreSQL ? "public" : try InspectedDatabase(place: url).name
+        let both = try Bench(url: url, schemas: [schema, own])
+        let words = engine == .postgreSQL ? ">2<" : "names without a database can mean one of them only"
+        #expect(await both.page(query).text.contains(words))
     }
 }

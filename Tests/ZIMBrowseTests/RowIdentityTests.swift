@@ -71,6 +71,23 @@ func pagesGoThroughKeysOfLongTexts() async throws {
         #expect(await bench.page(Address.table("same")).markup.links.contains { $0.hasPrefix("row?t=same&row=tx,i1") })
     }
 
+    /// The SQL of a row's page finds the row where somebody runs it, by its link and as it stands on the page.
+    @Test(.enabled(if: ServedEngine.available.contains(.postgreSQL)))
+    func theSQLOfARowFindsIt() async throws {
+        let bench = try Bench(
+            """
+            CREATE TABLE flag (bits bit(8), name text, more char(3), n int, PRIMARY KEY (bits, name, more));
+            INSERT INTO flag VALUES (B'00000101', E'a\\rb\\\\c', 'x', 4711);
+            """, on: .postgreSQL)
+        let table = await bench.page(Address.table("flag"))
+        let row = await bench.page(try #require(table.markup.links.first { $0.hasPrefix("row?t=flag&row=") }))
+        let link = try #require(row.markup.links.first { $0.hasPrefix("query?sql=") })
+        #expect(await bench.page(link).text.contains(">4711<"))
+        let sql = try #require(row.markup.elements.first { $0.name == "code" && $0.text.contains("\"bits\" = ") }?.text)
+        #expect(sql.contains(#"'00000101'::"bit""#) && sql.contains(#"E'a\rb\\c'"#), "\(sql)")
+        #expect(await bench.page(Address(.query).with(.sql, sql)).text.contains(">4711<"), "\(sql)")
+    }
+
     @Test(.enabled(if: ServedEngine.available.contains(.postgreSQL)))
     func aKeyWhoseIndexComparesOtherwiseIsNoAddressOnPostgreSQL() async throws {
         let columns = "a text COLLATE ci NOT NULL, b int NOT NULL, n int"

@@ -45,6 +45,25 @@ import ZIMOrm
         #expect(await bench.page("columns?t=t").text.contains("about 3"))
     }
 
+    /// A view that cannot be read has not been checked.
+    @Test(arguments: ServedEngine.available.filter { $0 != .postgreSQL })
+    func aBrokenViewSaysWhy(_ engine: ServedEngine) async throws {
+        let bench = try Bench(
+            """
+            CREATE TABLE t (a int NOT NULL, b int NOT NULL, c int, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 1, 1);
+            CREATE VIEW broken AS SELECT a, b, c FROM t; \(engine == .sqlite ? "DROP TABLE t" : "ALTER TABLE t DROP COLUMN c");
+            """, on: engine)
+        let text = await bench.page("columns?t=broken").text
+        #expect(text.contains("role=\"alert\"") && !text.contains("all checked"), "\(text)")
+    }
+
+    @Test(.enabled(if: ServedEngine.available.contains(.postgreSQL)))
+    func rowsOfATableWithoutColumnsAreCounted() async throws {
+        let bench = try Bench(
+            "CREATE TABLE bare (); INSERT INTO bare DEFAULT VALUES; INSERT INTO bare DEFAULT VALUES;", on: .postgreSQL)
+        #expect(await bench.page("columns?t=bare").text.contains("2 rows, all checked."))
+    }
+
     private func survey(_ name: String, _ bench: Bench) async throws -> ColumnSurvey {
         let table = try #require(bench.site.world(WebRequest(Address(.overview))).catalog.table(name))
         return try await bench.file.database.read { try ColumnSurvey(table, in: $0) }

@@ -97,6 +97,14 @@ import ZIMTestSupport
         #expect(try Legacy.count("orders", in: database) == 2)
         #expect(try Legacy.count("order line", in: database) == 3)
         #expect(throws: Wrong.self) { try database.rollingBack { _ in throw Wrong() } }
+        // What could not be rolled back is said, though the closure passed over it.
+        let kept = #expect(throws: DatabaseError.self) {
+            try database.rollingBack { session in
+                try session.execute("UPDATE employee SET name = 'Kim' WHERE id = 2")
+                _ = try? session.execute("COMMIT")
+            }
+        }
+        #expect(kept?.code == .transactionEnded)
         // Inside another transaction it is a savepoint.
         try database.write { session in
             try session.execute("UPDATE employee SET name = 'Lin' WHERE id = 3")

@@ -47,6 +47,35 @@ import Testing
         #expect(result.err.contains(message), "\(result.err)")
     }
 
+    /// With another character in the place of a byte a statement would ask for another value.
+    @Test(arguments: [
+        (#"printf "$sql" | "$zim" query "$file" -"#, "", "the standard input cannot be read as UTF-8"),
+        (
+            #"printf "SELECT 1 AS n;\n$sql" | "$zim" shell "$file""#, "n\n─\n1\n(1 row)\n",
+            "line 2 of the standard input cannot be read as UTF-8"
+        ),
+        (#""$zim" query "$file" "$(printf "$sql")""#, "", "argument 3 cannot be read as UTF-8"),
+    ])
+    func aStatementThatIsNotUTF8(_ line: String, _ out: String, _ message: String) throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(
+            "CREATE TABLE t (a INT, b TEXT, PRIMARY KEY (a, b)); INSERT INTO t VALUES (1, 'é')")
+        let sql = #"SELECT count(*) FROM t WHERE b = '\351';"#
+        let answer = try Program.run(shell: line, ["file": path, "sql": sql])
+        #expect(answer.status == 2 && answer.out == out)
+        #expect(answer.err.contains(message), "\(answer.err)")
+    }
+
+    /// Lines may end as on other systems; the last needs no end.
+    @Test func linesOfTheShell() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database("CREATE TABLE t (a INT, b INT, PRIMARY KEY (a, b))")
+        let input = ".mode csv\r\nSELECT 'é\r\n' AS a;\n\nSELECT 2\n AS b; SELECT 3 AS c"
+        let answer = try Program.run(["shell", path], input: input)
+        #expect(answer.status == 0 && answer.out == "a\r\n\"é\n\"\r\nb\r\n2\r\nc\r\n3\r\n", "\(answer)")
+        #expect(try Program.run(["shell", path], input: "").out == "")
+    }
+
     /// A reader that goes away ends the program as a signal would; a full disk and a closed stream are failures.
     @Test func outputThatNobodyTakes() throws {
         let scratch = try ToolScratch()

@@ -72,6 +72,55 @@
             #expect(text.contains("CREATE INDEX line_tags ON public.line USING gin (tags);\n"))
         }
 
+        /// Before version 16 the server lets these functions write in a transaction that only reads.
+        @Test(arguments: [
+            "SELECT lo_create(4711)", "SELECT lo_from_bytea(4711, 'x')", "SELECT lo_unlink(4712)",
+            "SELECT lo_put(4712, 0, 'changed')",
+        ])
+        func nothingIsLeftOfWhatAFunctionWrites(_ sql: String) throws {
+            let url = try #require(TestServer.shared).makeDatabase("SELECT lo_from_bytea(4712, 'kept')")
+            let file = try InspectedDatabase(place: url)
+            for format in [ResultFormat.table, .csv] {
+                _ = try? ResultPrinter(format: format) { _ in }.run(sql, on: file.database)
+            }
+            Shell(file: file) { _ in }.take(sql + ";")
+            let left = try Database(url: url).read { session in
+                try session.rows("SELECT oid::bigint, convert_from(lo_get(oid), 'UTF8') FROM pg_largeobject_metadata")
+                    .map(\.values)
+            }
+            #expect(left == [[.integer(4712), .text("kept")]])
+        }
+
+        /// What a person sets in the shell holds for the statements that come.
+        @Test func settingsOfTheShellStay() throws {
+            var text = ""
+            let shell = Shell(file: try ServerTraps.open()) { text += $0 }
+            for line in [".mode csv", "/* a word */ SET work_mem = '1MB';", "SHOW work_mem;"] { shell.take(line) }
+            #expect(text == "work_mem\r\n1MB\r\n")
+        }
+
+        /// A bare name means a table of the schemas that were chosen, on each connection.
+        @Test func bareNamesMeanTheChosenSchema() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE child (a int, b int, PRIMARY KEY (a, b)); CREATE SCHEMA "Old sales";
+                CREATE TABLE "Old sales".child (a int, b int, PRIMARY KEY (a, b)); CREATE TYPE mood AS ENUM ('sad');
+                INSERT INTO "Old sales".child VALUES (1, 1), (1, 2);
+                """)
+            let sql = "SELECT count(*) AS n FROM child"
+            func answer(_ more: [String]) throws -> String { try Program.run(["query", url, sql, "--csv"] + more).out }
+            #expect(try answer([]) == "n\r\n0\r\n")
+            #expect(try answer(["--schema", "Old sales"]) == "n\r\n2\r\n")
+            #expect(try answer(["--schema", "public"]) == "n\r\n0\r\n")
+            #expect(try answer(["--schema", "Old sales", "--schema", "public"]) == "n\r\n2\r\n")
+            // What stands in public beside tables, as extensions do, is still found.
+            let own = try Program.run(["query", url, "SELECT 'sad'::mood AS n", "--schema", "Old sales", "--csv"])
+            #expect(own.out == "n\r\nsad\r\n", "\(own)")
+            let shell = try Program.run(
+                ["shell", url, "--schema", "Old sales"], input: ".mode csv\n\(sql);\n\(sql);\n.tables\n")
+            #expect(shell.out == "n\r\n2\r\nn\r\n2\r\nOld sales.child  2 rows\n", "\(shell)")
+        }
+
         /// What `.schema` prints makes the same tables again.
         @Test func theTextOfATableMakesIt() throws {
             let file = try ServerTraps.open()

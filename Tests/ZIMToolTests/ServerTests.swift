@@ -91,6 +91,52 @@
             #expect(try Examination(of: InspectedDatabase(place: url), options: options).findings == [])
         }
 
+        /// A foreign key whose orphans were counted cannot be validated: what is suggested runs.
+        @Test func aBrokenForeignKeyIsNotToBeValidated() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE p (a int, b int, PRIMARY KEY (a, b)); INSERT INTO p VALUES (1, 1);
+                CREATE TABLE c (id int PRIMARY KEY, a int, b int); INSERT INTO c VALUES (1, 1, 1), (2, 1, 2);
+                CREATE TABLE d (id int PRIMARY KEY, a int, b int); INSERT INTO d VALUES (1, 1, 1);
+                ALTER TABLE c ADD CONSTRAINT c_of FOREIGN KEY (b, a) REFERENCES p (b, a) NOT VALID;
+                ALTER TABLE d ADD CONSTRAINT d_of FOREIGN KEY (b, a) REFERENCES p (b, a) NOT VALID;
+                """)
+            var options = Examination.Options()
+            options.ignoring = [.orphans]
+            let examination = try Examination(of: InspectedDatabase(place: url), options: options)
+            let text = examination.suggestions()
+            #expect(
+                text.contains(
+                    "\n-- ALTER TABLE \"c\" VALIDATE CONSTRAINT \"c_of\"; PostgreSQL refuses it: rows have no parent\n")
+            )
+            #expect(text.contains("\nALTER TABLE \"d\" VALIDATE CONSTRAINT \"d_of\";\n"))
+            #expect(
+                examination.findings.first { $0.kind == .unvalidatedConstraint }?.advice
+                    == "See to the rows that have no parent, then ALTER TABLE \"c\" VALIDATE CONSTRAINT \"c_of\"")
+            try Database(url: url).execute(SQL(unsafe: text))
+            let left = try Examination(of: InspectedDatabase(place: url)).findings.map {
+                "\($0.kind.rawValue) \($0.table)"
+            }
+            #expect(left == ["orphans c", "unvalidatedConstraint c"])
+        }
+
+        /// The labels of a type are said wherever it is, and defaults also where there are no rows.
+        @Test(arguments: [0, 10_000])
+        func whatColumnsHoldIsSaidWithoutRows(_ sample: Int) throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SCHEMA kinds; CREATE TYPE kinds.mood AS ENUM ('sad', 'ok'); CREATE SCHEMA sales;
+                CREATE TABLE sales.day (a int, b int DEFAULT 7, mood kinds.mood NOT NULL DEFAULT 'ok', PRIMARY KEY (a, b));
+                """)
+            var options = Inspection.Options()
+            options.sample = sample
+            let inspection = try Inspection(of: InspectedDatabase(place: url, schemas: ["sales"]), options: options)
+            let text = inspection.text()
+            #expect(text.contains("\n  b     integer     not null  key 2  default 7\n"), "\(text)")
+            #expect(text.contains(" not null         one of 'sad', 'ok', default 'ok'::kinds.mood\n"), "\(text)")
+            #expect(inspection.markdown.contains("| b | integer | not null | key 2 | default 7 |"))
+        }
+
         @Test func eachTableIsReadOnce() throws {
             let file = try ServerTraps.open()
             let log = Log()

@@ -20,6 +20,14 @@ import ZIMTool
         try Snapshot.expect(inspection.json(), "inspect.json")
     }
 
+    @Test func defaultsOfATableWithoutRows() throws {
+        let scratch = try ToolScratch()
+        let empty = try scratch.open("CREATE TABLE t (a INT, b INT DEFAULT 7, PRIMARY KEY (a, b)) WITHOUT ROWID")
+        let inspection = try Inspection(of: empty)
+        #expect(inspection.text().contains("\n  b  INT  not null  key 2  default 7\n"), "\(inspection.text())")
+        #expect(inspection.markdown.contains("| b | INT | not null | key 2 | default 7 |"))
+    }
+
     @Test func findings() throws {
         let examination = try Examination(of: file)
         try Snapshot.expect(examination.text(), "doctor.txt")

@@ -103,8 +103,8 @@ public struct QuerySet<M: Model> {
     /// Loads the models that properties refer to; the paths are in an array.
     public func selectRelated(_ paths: [String]) -> QuerySet { adding { $0.related += paths } }
 
-    /// Reads only some columns. The other properties keep the values of a new model, and saving does not write them.
-    /// The key is always read.
+    /// Reads only some columns. The other properties keep the values of a new model, and saving does not write them: with
+    /// `upsert: true` they are only inserted, where the row is gone. The keys are always read, of the models on a path, too.
     ///
     /// ```swift
     /// query.values("label", "dog.label")               // person.dog has its key and its label

@@ -131,8 +131,21 @@ public final class AmigoBatch {
         for (_, (entry, models)) in groups.sorted(by: { $0.key > $1.key }) {
             if entry.mapping.deletesOneByOne {
                 try deleteAlone(models, entry, in: session)
+            } else if models.count > 1, entry.links.contains(where: { $0.target == entry.type }) {
+                try deleteTree(models, entry, in: session)
             } else {
                 try deleteTogether(models, entry, in: session)
+            }
+        }
+    }
+
+    /// Deletes rows that may refer to each other: one by one where the engine looks at each row as it goes.
+    private func deleteTree(_ models: [Model], _ entry: ModelEntry, in session: Session) throws {
+        do {
+            try session.transaction { try deleteTogether(models, entry, in: $0) }
+        } catch let error as DatabaseError where error.constraint?.kind == .foreignKey {
+            for model in try session.sortedByForeignKeys(models, childrenFirst: true) {
+                try deleteTogether([model], entry, in: session)
             }
         }
     }

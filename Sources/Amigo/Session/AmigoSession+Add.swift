@@ -6,9 +6,9 @@ extension AmigoSession {
     /// try session.add(lucy, upsert: true) // INSERT INTO "app_dog" … ON CONFLICT ("id") DO UPDATE SET …
     /// ```
     ///
-    /// New models that these refer to are saved first. A model is new if its generated key is missing or, with other
-    /// keys, if there is no row with its key. Afterwards the models have their generated values and defaults. Either
-    /// all are saved or none.
+    /// New models that these refer to are saved first. A model is new if it has no key yet and the database gives one, or if
+    /// there is no row with its key. Afterwards the models have their generated values and defaults. Either all are saved or
+    /// none.
     ///
     /// - Parameters:
     ///   - models: the models to save.
@@ -30,8 +30,8 @@ extension AmigoSession {
         }
     }
 
-    /// Deletes the rows of models, children before their parents. Either all are deleted or none. The relationships of a class
-    /// say what becomes of the rows that refer to one.
+    /// Deletes the rows of models, children before their parents, also in a table that refers to itself. Either all are
+    /// deleted or none. The relationships of a class say what becomes of the rows that refer to one.
     ///
     /// ```swift
     /// try session.delete(lucy)            // DELETE FROM "app_dog" WHERE "id" = ?
@@ -44,19 +44,19 @@ extension AmigoSession {
     /// Deletes the rows of the models of an array.
     public func delete(_ models: [Model]) throws {
         guard !models.isEmpty else { return }
-        let known = try models.map { (model: $0, entry: try amigo.catalog.entry(of: $0)) }
         // Before the first statement: what has no key has no row.
-        for (model, entry) in known where try entry.lacksKey(model) {
+        for model in models {
+            let entry = try amigo.catalog.entry(of: model)
+            guard try entry.lacksKey(model) else { continue }
             throw ModelError(
                 .keyMissing, "a model of \"\(entry.table)\" cannot be deleted: it has no key",
                 table: entry.table, column: entry.mapping.keyNames.first, key: model.keyValues,
                 hint: "It was not added yet, or its row is gone")
         }
-        let sorted = known.enumerated().sorted {
-            ($1.element.entry.rank, $0.offset) < ($0.element.entry.rank, $1.offset)
-        }
         try change { session in
-            for (_, (model, entry)) in sorted { try amigo.delete(model, entry, in: session) }
+            for model in try session.sortedByForeignKeys(models, childrenFirst: true) {
+                try amigo.delete(model, amigo.catalog.entry(of: model), in: session)
+            }
         }
     }
 

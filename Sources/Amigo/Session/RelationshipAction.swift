@@ -31,10 +31,7 @@ public struct RelationshipAction {
     public func add(_ others: [Model]) throws {
         let side = try side(for: others)
         try session.change { core in
-            let new = try ([model] + others).filter { candidate in
-                try !candidate.isLoaded && session.amigo.catalog.entry(of: candidate).lacksKey(candidate)
-            }
-            try session.add(new)
+            try session.add(SavePlan(amigo: session.amigo, [model] + others, upserts: []).newModels(in: core))
             let pairs = try others.map { try keys(of: $0, side, in: core) }
             try JoinRows(side.join, catalog: session.amigo.catalog).insert(pairs, in: core)
         }

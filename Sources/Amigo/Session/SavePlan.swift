@@ -41,7 +41,7 @@ final class SavePlan {
 
     func save(in session: Session) throws {
         for model in models { try plan(model) }
-        try lookAhead(in: session)
+        try lookFor(referred(), in: session)
         for model in models { try gather(model, in: session) }
         for step in steps { try giveDefaults(to: step) }
         // Those of one class that wait for the same are saved together.
@@ -52,6 +52,13 @@ final class SavePlan {
         }
         for (model, reference) in unfinished { model.markChanged(reference) }
         if !unfinished.isEmpty { try session.update(unfinished.map(\.model)) }
+    }
+
+    /// The models that have no row yet, each row once.
+    func newModels(in session: Session) throws -> [Model] {
+        try lookFor(models, in: session)
+        for model in models { try plan(model) }
+        return try models.filter { try sameRow(as: $0) === $0 && isNew($0, in: session) }
     }
 
     private struct Group: Hashable, Comparable {
@@ -138,7 +145,7 @@ final class SavePlan {
     private func ownKey(_ model: Model) throws -> (type: ObjectIdentifier, key: [SQLValue])? {
         guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return nil }
         let entry = try amigo.catalog.entry(of: model)
-        guard !entry.isKeyGiven, try !entry.lacksKey(model) else { return nil }
+        guard try !entry.lacksKey(model) else { return nil }
         return (ObjectIdentifier(entry.type), try entry.mapping.key.map { try entry.value($0, of: model) })
     }
 
@@ -167,7 +174,6 @@ final class SavePlan {
         guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return false }
         let entry = try amigo.catalog.entry(of: model)
         if try entry.lacksKey(model) { return true }
-        // A key that the database gives can only come from a row; one that the program gives may be new.
         guard let (type, key) = try ownKey(model) else { return false }
         if sought[type]?.contains(key) == true { return found[type]?.contains(key) != true }
         // A row that the class's default filter hides has its key, too.
@@ -177,18 +183,21 @@ final class SavePlan {
         return !exists
     }
 
-    /// Looks for the rows of all models that are referred to and may be new: one statement for each class.
-    private func lookAhead(in session: Session) throws {
-        guard models.count > 1 else { return }
+    /// The models that those to save refer to, without those that are to be saved themselves.
+    private func referred() throws -> [Model] {
+        guard models.count > 1 else { return [] }
+        return try models.flatMap { model in
+            try amigo.catalog.entry(of: model).links.compactMap { $0.reference.model(of: model) }
+        }.filter { try ownKey($0).map { planned[$0.type]?[$0.key] == nil } ?? false }
+    }
+
+    /// Looks for the rows of models that may be new: one statement for each class.
+    private func lookFor(_ models: [Model], in session: Session) throws {
         var keys: [ObjectIdentifier: (entry: ModelEntry, keys: Set<[SQLValue]>)] = [:]
         for model in models {
-            for link in try amigo.catalog.entry(of: model).links {
-                guard let other = link.reference.model(of: model), let (type, key) = try ownKey(other),
-                    planned[type]?[key] == nil
-                else { continue }
-                let entry = try amigo.catalog.entry(of: other)
-                keys[type, default: (entry, [])].keys.insert(key)
-            }
+            guard let (type, key) = try ownKey(model) else { continue }
+            let entry = try amigo.catalog.entry(of: model)
+            keys[type, default: (entry, [])].keys.insert(key)
         }
         for (id, (entry, keys)) in keys where keys.count > 1 {
             let rows = try session.unfiltered { try $0.find(entry.type, keys: keys.map { $0 }) }

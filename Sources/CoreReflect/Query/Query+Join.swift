@@ -1,7 +1,8 @@
 import ZIMOrm
 
 extension Query {
-    /// Joins the table of another class and puts its object into the property of that class.
+    /// Joins the table of another class and puts its object into a property of that class: the one that has the name of the
+    /// alias, or that the keys are those of, or the first.
     ///
     /// ```swift
     /// query.join(Address.self).filter("Address.state", .in, value: "MI", "GA")
@@ -16,7 +17,8 @@ extension Query {
     ///   - foreignKey: the field of the classes before it; nil is the reference to the class.
     ///   - comparison: how the two fields are compared: `equals` to `lessThanOrEquals`.
     ///   - otherKey: the field of the joined class; nil is its key.
-    ///   - alias: another name for the table in this query; required for a class that is joined twice.
+    ///   - alias: another name for the table in this query, and the property that its objects are put into; required
+    ///     for a class that is joined twice.
     @discardableResult
     public func join(
         _ type: Reflect.Type, _ operation: Join = .inner, foreignKey: String? = nil,

@@ -39,8 +39,8 @@ public final class Query<T: Reflect> {
     public init() {}
 
     /// The question for the object with a key, and those that it refers to.
-    init(key: [SQLValue], include: [Reflect.Type]) throws {
-        let mapping = try MappingRegistry.mapping(of: T.self)
+    init(key: [SQLValue], include: [Reflect.Type], in session: Session) throws {
+        let mapping = try session.mapping(of: T.self)
         let key = try mapping.normalizedKey(key)
         guard !key.isEmpty else {
             throw ModelError(
@@ -155,7 +155,7 @@ public final class Query<T: Reflect> {
         return self
     }
 
-    /// Orders by a field, after any orders given before.
+    /// Orders by a field, after any orders given before. NULL is the smallest value.
     @discardableResult
     public func sort(_ field: String, _ direction: Sort = .asc) -> Self {
         spec.orders.append(QueryClauses.Order(field: field, direction: direction))

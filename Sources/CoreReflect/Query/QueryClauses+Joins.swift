@@ -5,29 +5,12 @@ extension QueryClauses {
     func resolvedSources(in session: Session) throws -> (sources: QuerySources, conditions: [[SQLCondition]]) {
         if let failure { throw failure }
         var sources = try QuerySources(root: root, in: session)
-        var conditions: [[SQLCondition]] = []
-        for join in joins {
-            var joined = try QuerySource(join.type, alias: join.alias, in: session)
-            joined.home = home(of: joined, among: sources)
-            try sources.add(joined)
-            conditions.append(try condition(of: join, joined, in: sources))
+        for join in joins { try sources.add(QuerySource(join.type, alias: join.alias, in: session)) }
+        findHomes(in: &sources)
+        let conditions = try joins.enumerated().map { index, join in
+            try condition(of: join, sources.sources[index + 1], in: sources.through(index + 1))
         }
         return (sources, conditions)
-    }
-
-    /// The first property of a table before it that holds objects of a class, and has none yet; one that has the name of
-    /// the alias goes before others.
-    private func home(of joined: QuerySource, among sources: QuerySources) -> (source: Int, reference: Reference)? {
-        let free = sources.sources.enumerated().flatMap { index, source in
-            ((try? TableLayout.of(source.type).references) ?? []).map { (source: index, reference: $0) }
-        }.filter { candidate in
-            candidate.reference.target == joined.type
-                && !sources.sources.contains {
-                    $0.home?.source == candidate.source
-                        && $0.home?.reference.property.name == candidate.reference.property.name
-                }
-        }
-        return free.first { $0.reference.property.name == joined.alias } ?? free.first
     }
 
     private func condition(
@@ -73,7 +56,7 @@ extension QueryClauses {
         return home.reference.columns.map { .column($0, of: sources.sources[home.source].alias) }
     }
 
-    private func otherKey(of join: JoinRequest, _ joined: QuerySource) throws -> [String] {
+    func otherKey(of join: JoinRequest, _ joined: QuerySource) throws -> [String] {
         if join.otherKey.isEmpty { return joined.mapping.keyNames }
         return try join.otherKey.map { name in
             let prefixes = [join.alias, join.type.entityName()].filter { name.hasPrefix($0 + ".") }

@@ -3,7 +3,7 @@ import ZIMOrm
 /// Reads the objects of a query's rows.
 private struct ObjectReader {
     private let root: NamedRowLoader
-    private let joined: [(loader: NamedRowLoader, home: (source: Int, reference: Reference)?)]
+    private let joined: [(loader: NamedRowLoader, home: QuerySource.Home?)]
     /// The references of each table whose columns are not read.
     private let unread: [[Reference]]
 

@@ -31,22 +31,25 @@ struct ResolvedQuery {
     func aggregate(_ function: String, _ column: QueryColumn?, alias: String) throws -> SelectStatement {
         let isCut = spec.limit != nil || spec.offset != nil || spec.isDistinct
         guard isCut else {
-            let operand = column.map { sources.expression($0) }
-            let call = operand.map { self.call(function, $0) } ?? .count()
+            let call = column.map { self.call(function, sources.expression($0), of: $0) } ?? .count()
             return try narrowed(SelectStatement().column(call, alias: alias), isPage: false)
         }
-        let operand = column.map { SQLExpression.column(prefix($0.source) + sources.name($0)) }
         if let column, isPartial(column.source), !fields.contains(where: { sources.name($0) == sources.name(column) }) {
             throw ModelError(
                 .query, "\"\(sources.name(column))\" is not among the fields that the query reads",
                 table: sources.root.alias, column: sources.name(column), hint: "Name it in fields(…)")
         }
-        return SelectStatement().column(operand.map { call(function, $0) } ?? .count(), alias: alias)
+        let call = column.map { self.call(function, .column(prefix($0.source) + sources.name($0)), of: $0) }
+        return SelectStatement().column(call ?? .count(), alias: alias)
             .from(try select(), alias: "rows")
     }
 
-    private func call(_ function: String, _ operand: SQLExpression) -> SQLExpression {
-        function == "avg" ? .mean(of: operand, for: sources.session.dialect) : .function(function, operand)
+    private func call(_ function: String, _ operand: SQLExpression, of column: QueryColumn) -> SQLExpression {
+        let dialect = sources.session.dialect
+        // An engine with a type of its own for them has no sum and no largest one of truth values.
+        let isCounted = function == "count" || !dialect.features.contains(.booleans) || !sources.isBool(column)
+        let operand = isCounted ? operand : operand.cast(as: .integer)
+        return function == "avg" ? .mean(of: operand, for: dialect) : .function(function, operand)
     }
 
     private func columns(of statement: SelectStatement) -> SelectStatement {
@@ -69,6 +72,12 @@ struct ResolvedQuery {
         "\"" + name.replacingOccurrences(of: "\"", with: "\"\"") + "\""
     }
 
+    /// Whether a join keeps rows that have none of a table: a left join of the table itself, or a right join behind it.
+    private func mayBeMissing(_ source: Int) -> Bool {
+        spec.joins.dropFirst(source).contains { $0.kind == .right }
+            || source > 0 && spec.joins[source - 1].kind == .left
+    }
+
     private func narrowed(_ statement: SelectStatement, isPage: Bool) throws -> SelectStatement {
         let root = sources.root
         let alias = root.alias == root.mapping.table ? nil : root.alias
@@ -89,9 +98,10 @@ struct ResolvedQuery {
         if spec.isDistinct { statement = statement.distinct() }
         for order in spec.orders {
             let column = try sources.column(order.field)
-            let key = try sources.session.sortKey(
-                sources.expression(column), at: column.position, of: sources.type(column))
-            statement = statement.orderBy(key, descending: order.direction == .desc)
+            statement = statement.orderBy(
+                try sources.session.sortTerm(
+                    sources.expression(column), descending: order.direction == .desc, at: column.position,
+                    of: sources.type(column), mayBeMissing: mayBeMissing(column.source)))
         }
         if let limit = spec.limit { statement = statement.limit(limit) }
         if let offset = spec.offset { statement = statement.offset(offset) }

@@ -5,8 +5,14 @@ struct QuerySource {
     let type: Reflect.Type
     let mapping: Mapping
     let alias: String
-    /// The source and property that its objects are put into.
-    var home: (source: Int, reference: Reference)?
+    /// What its objects are put into.
+    var home: Home?
+
+    /// A property of the objects of a table.
+    struct Home {
+        let source: Int
+        let reference: Reference
+    }
 
     init(_ type: Reflect.Type, alias: String, in session: Session) throws {
         self.type = type
@@ -54,6 +60,16 @@ struct QuerySources {
         sources.append(source)
     }
 
+    /// The tables up to one of them, which are those that a join's own fields are looked for in.
+    func through(_ index: Int) -> QuerySources {
+        var some = self
+        some.sources.removeSubrange((index + 1)...)
+        return some
+    }
+
+    /// Has the objects of a joined table put into a property.
+    mutating func setHome(of index: Int, to home: QuerySource.Home?) { sources[index].home = home }
+
     /// Finds what a name means: `age`, `User.age`, `Place.state`, `address.state`.
     ///
     /// - Throws: `ModelError` with code unknownColumn, or query where the name is a column of several joined tables or a
@@ -75,10 +91,10 @@ struct QuerySources {
 
     /// The table that a name is about, and the name within it.
     private func field(_ name: String) throws -> (source: Int, name: String, isQualified: Bool) {
-        let prefixes = sources.enumerated().flatMap { index, source in
-            [source.alias, source.home?.reference.property.name].compactMap(\.self).map {
-                (source: index, text: $0 + ".")
-            }
+        // A table's own name goes before the property that its objects, or those of another, are put into.
+        let names = sources.map(\.alias) + sources.map { $0.home?.reference.property.name ?? "" }
+        let prefixes = names.enumerated().filter { !$1.isEmpty }.map { index, name in
+            (source: index % sources.count, text: name + ".")
         }
         // The longest, as the name of a table may hold dots itself.
         let known = prefixes.filter { name.hasPrefix($0.text) }.max { $0.text.count < $1.text.count }
@@ -117,6 +133,13 @@ struct QuerySources {
         return sources.enumerated().contains { index, source in
             index != column.source && source.mapping.columns.contains { $0.name.lowercased() == wanted }
         }
+    }
+
+    /// Whether a column holds truth values.
+    func isBool(_ column: QueryColumn) -> Bool {
+        let property = sources[column.source].mapping.columns[column.position].property
+        let type = ReflectedProperty.all(of: type(column)).first { $0.name == property }?.bareType
+        return type.flatMap { PropertyColumnType.of($0) } == .boolean
     }
 
     /// The class of a column's table.

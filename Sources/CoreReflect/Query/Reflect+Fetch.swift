@@ -24,7 +24,7 @@ extension ReflectProtocol where Self: Reflect {
     }
 
     static func find(key: [SQLValue], include: [Reflect.Type], in session: Session) throws -> Self? {
-        let query = try Query<Self>(key: key, include: include)
+        let query = try Query<Self>(key: key, include: include, in: session)
         if key.contains(where: \.isNull) { return nil }
         return try query.spec.objects(of: Self.self, in: session).first
     }
@@ -62,7 +62,7 @@ extension Session {
                 table: mapping.table, column: mapping.keyNames[missing], key: key)
         }
         object.delegate?.modelWillBeginLoadingRecord(object)
-        let query = try Query<T>(key: key, include: classes)
+        let query = try Query<T>(key: key, include: classes, in: self)
         guard try query.spec.fetch(into: object, in: self) else {
             throw ModelError(
                 .rowNotFound, "\"\(mapping.table)\" has no row \(shown)", table: mapping.table, key: key,

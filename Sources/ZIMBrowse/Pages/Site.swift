@@ -76,11 +76,11 @@ package final class Site: Sendable {
             case .query:
                 guard request[.sql] != nil else { return QueryPage(world: world).response }
                 // What ends the transaction fails behind the page.
-                do { return try await slowly { try QueryPage(world: world).run(in: $0) } } catch {
+                do { return try await querying { try QueryPage(world: world).run(in: $0) } } catch {
                     return QueryPage(world: world).failed(error)
                 }
-            case .queryCSV: return try await slowly { try QueryPage(world: world).export(csv: true, in: $0) }
-            case .queryJSON: return try await slowly { try QueryPage(world: world).export(csv: false, in: $0) }
+            case .queryCSV: return try await querying { try QueryPage(world: world).export(csv: true, in: $0) }
+            case .queryJSON: return try await querying { try QueryPage(world: world).export(csv: false, in: $0) }
             case .table:
                 if let address = try TablePage.built(world) { return WebResponse(redirectingTo: address) }
                 return try await rows(world) { try TablePage(world: world).response(in: $0) }
@@ -105,6 +105,11 @@ package final class Site: Sendable {
 
     private func slowly(_ body: @escaping @Sendable (Session) throws -> WebResponse) async throws -> WebResponse {
         try await slowLane.run { try await file.database.read { try body($0) } }
+    }
+
+    /// Somebody's own SQL, in which a bare name means a table of the schemas that were chosen.
+    private func querying(_ body: @escaping @Sendable (Session) throws -> WebResponse) async throws -> WebResponse {
+        try await slowLane.run { try await file.forQueries().read { try body($0) } }
     }
 
     /// The first page has the counts at once where they take no time.

@@ -58,7 +58,8 @@ public struct DataSourceDefinition: Sendable {
 }
 
 extension DataSource {
-    /// Registers every data source of a property list; databases are opened when they are first used.
+    /// Registers every data source of a property list. Databases are opened when they are first used; only then a type must be
+    /// that of an engine, which may be registered meanwhile.
     ///
     /// - Parameter path: the property list's path, by convention `db.plist`.
     /// - Returns: the names that were registered.

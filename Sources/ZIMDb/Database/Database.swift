@@ -250,6 +250,10 @@ public final class Database: Sendable {
         changeHub.close(engine.closedError)
     }
 
+    /// Stops the statements that run on a server, for a process that ends: where the connection just goes, MySQL finishes them
+    /// first. From any thread; it waits until they have stopped.
+    package func interruptStatements() { pool.interruptStatements() }
+
     /// What everybody is told once it was closed; nil until then.
     package var closedError: DatabaseError? { pool.isClosed ? engine.closedError : nil }
 

@@ -5,7 +5,8 @@ import Synchronization
 final class ConnectionPool: Sendable {
     typealias Use = WaitQueue.Use
 
-    /// A connection that is checked out. It goes from thread to thread, but only one holds it at a time.
+    /// A connection that is checked out. It goes from thread to thread, but only one uses it at a time; others may only
+    /// interrupt its statement.
     struct Lease: @unchecked Sendable {
         let connection: Connection
         let use: Use
@@ -24,7 +25,7 @@ final class ConnectionPool: Sendable {
         /// Whether somebody will look for connections that have been idle for too long.
         var isWatched = false
         var nextID = 0
-        var holders: [(number: Int, holder: ConnectionHolder)] = []
+        var holders: [(lease: Lease, holder: ConnectionHolder)] = []
         var isClosed = false
         /// Whether the connection that writes is used beside its turn, for a moment.
         var isBorrowed = false
@@ -238,14 +239,14 @@ final class ConnectionPool: Sendable {
     }
 
     private func hold(_ lease: Lease, _ site: CallSite?) -> Lease {
-        var lease = lease
         let holder = ConnectionHolder(lease.use, site)
-        lease.number = state.withLock { state in
+        return state.withLock { state in
             state.nextID += 1
-            state.holders.append((state.nextID, holder))
-            return state.nextID
+            var lease = lease
+            lease.number = state.nextID
+            state.holders.append((lease, holder))
+            return lease
         }
-        return lease
     }
 
     private func idle(for use: Use) throws -> Lease? {
@@ -269,7 +270,7 @@ final class ConnectionPool: Sendable {
         // A connection that cannot leave its transaction would hold its locks for ever.
         let isUsable = !connection.engine.isInTransaction && connection.engine.isUsable(after: .zero)
         let isKept = state.withLock { state in
-            state.holders.removeAll { $0.number == lease.number }
+            state.holders.removeAll { $0.lease.number == lease.number }
             guard isUsable, !state.isClosed else { return false }
             var lease = lease
             lease.idleSince = .now
@@ -367,6 +368,15 @@ final class ConnectionPool: Sendable {
             return takeReady(&state)
         }
         for waiter in ready { waiter.start() }
+    }
+
+    /// Stops the statements that run on a server, and waits for that. A file's statements end with the process that runs them.
+    func interruptStatements() {
+        let leases = state.withLock { $0.holders.map(\.lease) }
+        DispatchQueue.concurrentPerform(iterations: leases.count) { index in
+            let engine = leases[index].connection.engine
+            if !engine.interruptsAtOnce { engine.interrupt() }
+        }
     }
 
     /// Closes the idle connections, and those that are checked out, when they come back.

@@ -14,6 +14,7 @@ actor ConnectionTurn: SerialExecutor {
     private let interruption: Interruption
     private let token = WaitToken()
     private let own = Mutex<ConnectionTurn?>(nil)
+    nonisolated let mayStay = TaskPart.currentTaskMayStay
 
     init(_ pool: ConnectionPool, _ use: ConnectionPool.Use, _ interruption: Interruption) {
         self.pool = pool
@@ -32,14 +33,15 @@ actor ConnectionTurn: SerialExecutor {
     }
 
     private nonisolated func wait(_ job: UnownedJob) {
+        let part = TaskPart(job, self)
         let number = pool.enqueue(use) { [self] in
             guard token.begin() else { return pool.done(use) }
-            WorkerThreads.shared.run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+            WorkerThreads.shared.run(part)
         }
         token.wait(number: number) { [self] in
             pool.withdraw(number)
             // Only to throw, for which there are threads.
-            DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+            DispatchQueue.global().async { part.run() }
         }
         pool.expire(token)
     }

@@ -16,7 +16,8 @@ package protocol ServerTypes: Sendable {
     func castType(listType: String) -> String?
     /// How a bound value of one column is compared with another; nil where no way is that of a join.
     func comparison(of source: ServerColumn, with matched: ServerColumn) -> ServerComparison?
-    /// The type of a column for dates in the words of ``DateFormat/isClock(in:)``; any other for those that are none.
+    /// The type of a column for dates in the words of ``DateFormat/isClock(in:)``; any other for those that are none. One of
+    /// points in time that keeps no digits of a second begins with `timestamp(0)`.
     func dateType(listType: String, declared: String) -> String
     /// The collation of a column's texts; nil where the type says all.
     func collation(listType: String) -> String?

@@ -19,7 +19,7 @@ extension Session {
     /// were: first drop those that no longer apply. The counter of AUTOINCREMENT continues.
     ///
     /// - Parameters:
-    ///   - table: the table's name.
+    ///   - table: the table's name, in which a dot is a dot.
     ///   - definition: the new definition, under any name.
     ///   - renaming: the new names of columns, by their old ones.
     ///   - values: expressions over the old columns for other columns, by their new names.
@@ -45,7 +45,7 @@ extension Session {
             """)
         let counter = try counter(of: table)
         let count = try value("SELECT count(*) FROM \(identifier: table)", as: Int.self)
-        try execute(definition.table(new))
+        try execute(definition.table(SQLIdentifier(new)))
         let columns = try copy(old, of: table, to: new, renaming, values, dropping)
         let copied = try value("SELECT count(*) FROM \(identifier: new)", as: Int.self)
         guard copied == count else {
@@ -53,11 +53,11 @@ extension Session {
                 .migration, "\"\(table)\" had \(count ?? 0) rows, and has \(copied ?? 0) after it was rebuilt")
         }
         try requireSameValues(columns, of: table, in: new)
-        try execute(DropTableStatement(table))
+        try execute(DropTableStatement(SQLIdentifier(table)))
         // Views and triggers that name the table would be looked into, and not find it while it is gone.
         let isLegacy = try value("PRAGMA legacy_alter_table", as: Bool.self) ?? false
         try execute("PRAGMA legacy_alter_table = ON")
-        let renaming = Swift.Result { try execute(AlterTableStatement(new).rename(table)) }
+        let renaming = Swift.Result { try execute(AlterTableStatement(SQLIdentifier(new)).rename(table)) }
         if !isLegacy { try execute("PRAGMA legacy_alter_table = OFF") }
         _ = try renaming.get()
         for row in dependents {
@@ -137,9 +137,9 @@ extension Session {
         sources.sort { $0.target < $1.target }
         // What goes by it, such as a full-text index of the table, still finds the rows.
         if try hasHiddenRowID(table), try hasHiddenRowID(new) { sources.append(("_rowid_", .name("_rowid_"))) }
-        let select = sources.reduce(SelectStatement().from(table)) { $0.column($1.source) }
+        let select = sources.reduce(SelectStatement().from(SQLIdentifier(table))) { $0.column($1.source) }
         // The definition may say ON CONFLICT IGNORE, which would leave rows out.
-        try execute(InsertStatement(into: new).or(.abort).columns(sources.map(\.target)).select(select))
+        try execute(InsertStatement(into: SQLIdentifier(new)).or(.abort).columns(sources.map(\.target)).select(select))
         return taken
     }
 

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// SQLite's authorizer enforces privileges while a statement is compiled, however the statement is written. INSERT,
-/// UPDATE and DELETE include the reads that they make themselves, in WHERE and RETURNING; a subquery needs SELECT.
+/// UPDATE and DELETE include the reads that they make themselves, in WHERE and RETURNING; a subquery needs SELECT,
+/// whatever it reads, also in a trigger that is made. A trigger that was there may look up what its author let it.
 /// CREATE, ALTER and DROP include the schema changes that they make. REPLACE deletes rows and needs DELETE, in the statement
 /// as in its triggers. So does every INSERT and UPDATE of a table with a constraint that says `ON CONFLICT REPLACE`, other than
 /// `INSERT OR ABORT` and the like.
@@ -39,7 +40,7 @@ public struct Privilege: RawRepresentable, Sendable, Hashable, CustomStringConve
     public static let attach = Privilege(rawValue: "ATTACH")
     /// Attached database files may be detached.
     public static let detach = Privilege(rawValue: "DETACH")
-    /// Statistics may be gathered: `ANALYZE`.
+    /// Statistics may be gathered: `ANALYZE`, with the tables that it writes and reads back.
     public static let analyze = Privilege(rawValue: "ANALYZE")
     /// Indexes may be rebuilt: `REINDEX`.
     public static let reindex = Privilege(rawValue: "REINDEX")

@@ -8,7 +8,9 @@
 /// ```
 ///
 /// A statement that would exceed a limit fails: with ``DatabaseError/Code/timedOut`` for its time, with
-/// ``DatabaseError/Code/tooBig`` for a value, a statement's length and the depth of its parentheses, otherwise with ``DatabaseError/Code/sql``.
+/// ``DatabaseError/Code/tooBig`` for a value, a statement's length and the depth of its parentheses and expressions, with
+/// ``DatabaseError/Code/outOfMemory`` for its instructions, since SQLite does not tell the two apart, otherwise with
+/// ``DatabaseError/Code/sql``.
 ///
 /// Source: <https://www.sqlite.org/c3ref/c_limit_attached.html>, <https://www.sqlite.org/security.html>
 public struct SQLiteLimits: Sendable, Hashable {

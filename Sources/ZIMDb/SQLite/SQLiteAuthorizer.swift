@@ -7,6 +7,7 @@ final class SQLiteAuthorizer {
     private let privileges: Set<Privilege>?
     /// Whether REPLACE must be looked for, by which rows are deleted without a question for DELETE.
     let mayNotDelete: Bool
+    private let isKeptFromSelect: Bool
     private let label: String
     private let waiter: SQLiteWaiter
     private var database: OpaquePointer?
@@ -32,9 +33,13 @@ final class SQLiteAuthorizer {
     init(privileges: Set<Privilege>?, label: String, waiter: SQLiteWaiter) {
         self.privileges = privileges
         mayNotDelete = privileges?.contains(.delete) == false
+        isKeptFromSelect = privileges?.contains(.select) == false
         self.label = label
         self.waiter = waiter
     }
+
+    /// Whether subqueries must be looked for, of some of which SQLite does not ask.
+    var mayNotSelect: Bool { isKeptFromSelect && isSuspended == 0 }
 
     /// Forgets the statement before.
     func beginStatement() {
@@ -106,11 +111,20 @@ final class SQLiteAuthorizer {
     }
 
     private var isWriting: Bool {
+        // COMMIT does not write itself, but has virtual tables write.
+        isRunning { sqlite3_stmt_readonly($0) == 0 || sqlite3_column_count($0) == 0 }
+    }
+
+    /// Whether ANALYZE, which was granted, reads back what it has written.
+    private var isReadingStatistics: Bool {
+        !isCompiling
+            && isRunning { sqlite3_sql($0).flatMap { SQLiteWords.of(String(cString: $0)) }?.first == "ANALYZE" }
+    }
+
+    private func isRunning(_ matches: (OpaquePointer) -> Bool) -> Bool {
         var statement = sqlite3_next_stmt(database, nil)
         while let one = statement {
-            // COMMIT does not write itself, but has virtual tables write.
-            let isQuery = sqlite3_stmt_readonly(one) != 0 && sqlite3_column_count(one) > 0
-            if sqlite3_stmt_busy(one) != 0, !isQuery { return true }
+            if sqlite3_stmt_busy(one) != 0, matches(one) { return true }
             statement = sqlite3_next_stmt(database, one)
         }
         return false
@@ -138,9 +152,12 @@ final class SQLiteAuthorizer {
         // The first question of all three is the one for the schema table, before the one for their own name.
         case _ where isSchema && [.insert, .update, .delete].contains(needed):
             return !privileges.isDisjoint(with: [.create, .alter, .drop])
+                || privileges.contains(.analyze) && object != "sqlite_sequence"
+        // The first ANALYZE makes the tables of statistics, which nobody else can make.
+        case .create: return object.hasPrefix("sqlite_stat") && privileges.contains(.analyze)
         case .delete: return dropped.contains(object)
         // ALTER looks into the schema and, for NOT NULL and CHECK, through the table.
-        case .select: return granted.contains(.alter)
+        case .select: return granted.contains(.alter) || isReadingStatistics
         // A new index is filled.
         case .reindex: return granted.contains(.create)
         default: return false

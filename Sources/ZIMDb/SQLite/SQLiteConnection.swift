@@ -315,13 +315,18 @@ final class SQLiteConnection: EngineConnection {
             return (code, tail.map { $0 - text } ?? count)
         }
         guard code == SQLITE_OK else { throw compileFailure(code, sql: sql, from: start) }
-        if let authorizer, !authorizer.writes.isEmpty {
-            do { try refuseReplace(SQLScript.text(of: sql, from: start, to: used), authorizer) } catch {
+        if let authorizer, authorizer.mayNotSelect || !authorizer.writes.isEmpty {
+            do { try refuseByWords(SQLScript.text(of: sql, from: start, to: used), authorizer) } catch {
                 sqlite3_finalize(handle)
                 throw error
             }
         }
         return (handle, used)
+    }
+
+    private func refuseByWords(_ sql: String, _ authorizer: SQLiteAuthorizer) throws {
+        if authorizer.mayNotSelect { try refuseSubquery(sql, authorizer) }
+        if !authorizer.writes.isEmpty { try refuseReplace(sql, authorizer) }
     }
 
     /// Steps a statement again that SQLite was kept from compiling anew, once its text has been looked at with the schema of now.
@@ -361,12 +366,17 @@ final class SQLiteConnection: EngineConnection {
         var error = SQLiteFailure.error(
             code: extended & 0xFF == code & 0xFF ? extended : code, message: message, sql: sql, location: location,
             waited: waiter.waited)
+        // What a pragma's table or another virtual one compiles while it runs keeps the words alone.
+        if error.code == .sql, message == "not authorized", authorizer?.lastDenial != nil { error.code = .privilege }
         switch error.code {
         // The authorizer stops what is compiled, too.
         case .privilege where waiter.isCancelled: error.code = .interrupted
         case .sql where waiter.isCancelled && authorizer?.hasStopped == true: error.code = .interrupted
         case .privilege: error.message = definitionGuard?.denial ?? authorizer?.lastDenial ?? message
         case .constraint: SQLiteConstraint(database: database, connection: self).complete(&error, message: message)
+        case .outOfMemory where options.limits.instructions != nil:
+            // SQLite's code is that of missing memory.
+            error.hint = "The statement may have more instructions than the limits of the database allow"
         case .sql where offset >= 0: error.message += " (at byte \(offset))"
         default: break
         }

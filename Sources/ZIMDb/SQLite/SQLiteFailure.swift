@@ -23,6 +23,7 @@ enum SQLiteFailure {
             error.code = .tooBig
             error.message = "the statement has more parentheses inside one another than SQLite reads"
             error.hint = "Take some away, or compute a part in a subquery"
+        case .sql where message.hasPrefix("Expression tree is too large"): error.code = .tooBig
         // Of a pragma's table that it was about to make SQLite keeps the words alone.
         case .sql where message == "interrupted": error.code = .interrupted
         case .notADatabase: error.message = "\(path) is not a SQLite database, or it is encrypted"

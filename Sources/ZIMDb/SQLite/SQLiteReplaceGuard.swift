@@ -44,7 +44,7 @@ enum SQLiteReplaceGuard {
     /// What the INSERTs and UPDATEs of a text do about conflicts, where they say it: `["IGNORE"]` of `INSERT OR IGNORE …`;
     /// nil of a text that cannot be divided into tokens to its end.
     private static func clauses(of sql: String) -> [String]? {
-        guard let words = tokens(in: sql) else { return nil }
+        guard let words = SQLiteWords.of(sql) else { return nil }
         return words.indices.compactMap { index in
             let next = words.dropFirst(index + 1).prefix(2)
             if words[index] == "REPLACE", next.first == "INTO" { return words[index] }
@@ -55,18 +55,10 @@ enum SQLiteReplaceGuard {
 
     /// Whether a constraint of a table resolves conflicts by REPLACE. That of NOT NULL writes the column's default.
     private static func replacesRows(_ table: String) -> Bool {
-        guard let words = tokens(in: table) else { return true }
+        guard let words = SQLiteWords.of(table) else { return true }
         return words.indices.dropFirst().contains { index in
             words[index...].starts(with: ["ON", "CONFLICT", "REPLACE"]) && words[index - 1] != "NULL"
         }
-    }
-
-    /// The tokens in upper case; names and strings in quotes keep them, so that none is taken for a word. nil if SQLite, which
-    /// has compiled the text, must have divided it in another way.
-    private static func tokens(in sql: String) -> [String]? {
-        let tokenizer = SQLTokenizer(sql)
-        guard tokenizer.failure == nil else { return nil }
-        return tokenizer.filter { !$0.isSpace }.map { $0.text.uppercased() }
     }
 }
 

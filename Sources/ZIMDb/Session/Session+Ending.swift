@@ -7,7 +7,7 @@ extension Session {
     }
 
     /// Throws where there is nothing to commit any more.
-    func requireTransaction() throws {
+    package func requireTransaction() throws {
         if let ended { throw ended }
         guard lostTransaction else { return }
         let hiddenEnd = connection.engine.hiddenEnd

@@ -96,10 +96,15 @@ extension Session {
             sql: statement.sql)
     }
 
+    /// - Throws: ``DatabaseError`` with code value for what the engine cannot hold, such as NaN on SQLite.
     package func bind(_ values: [SQLValue], to statement: Statement, from first: Int = 1) throws {
         // An array's elements would be copied one by one.
         try values.withUnsafeBufferPointer { values in
-            for index in values.indices { try statement.bind(values[index], at: first + index) }
+            for index in values.indices {
+                do { try statement.bind(values[index], at: first + index) } catch let mismatch as ValueMismatch {
+                    throw DatabaseError(.value, "parameter \(first + index): \(mismatch)", sql: statement.sql)
+                }
+            }
         }
     }
 

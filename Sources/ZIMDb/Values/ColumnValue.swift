@@ -6,7 +6,8 @@
 /// ```
 ///
 /// Conversions lose nothing: integer 3 is read as Double 3.0 and text "42" as Int 42, but 70000 is not read as an
-/// Int16 and "about 40" not as an Int; those throw.
+/// Int16 and "about 40" not as an Int; those throw. Digits in a text are the nearest Double, as `0.1` in Swift is: `Decimal` has
+/// them all.
 public protocol ColumnValue: SQLValueConvertible {
     /// Reads a column of a statement's current row.
     ///

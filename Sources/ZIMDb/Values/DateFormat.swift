@@ -105,7 +105,8 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
-    /// What those clocks show at a point in time, for a server's column of such a type; nothing is cut off.
+    /// What those clocks show at a point in time, for a server's column of such a type. A fraction is cut off only where
+    /// the column keeps none: its server may round it up, and these formats go to the second.
     package func clockValue(of date: Date, in type: String) -> SQLValue {
         var shown = date
         if case .localDateTime(let zone) = kind { shown += TimeInterval(zone.secondsFromGMT(for: date)) }
@@ -113,7 +114,8 @@ public struct DateFormat: Sendable, Hashable {
         // A time that the column does not keep is refused with its zone.
         if type == "date" { return DateText.isWithinDay(text) ? .text(text) : self.text(shown, .date) }
         let seconds = self.text(shown, .dateTime)
-        return shown.timeIntervalSince1970.rounded(.down) == shown.timeIntervalSince1970
+        return type.hasPrefix("timestamp(0)")
+            || shown.timeIntervalSince1970.rounded(.down) == shown.timeIntervalSince1970
             ? seconds : .text(text.replacing("T", with: " ", maxReplacements: 1).replacing("Z", with: ""))
     }
 

@@ -20,7 +20,8 @@ public struct ResultRow: Sendable, Hashable, CustomStringConvertible {
     /// The value at an index from 0; NULL if there is none.
     public subscript(index: Int) -> SQLValue { values.indices.contains(index) ? values[index] : .null }
 
-    /// The value of the first column with a name, ignoring case; nil if there is none.
+    /// The value of the first column with a name, or where none is written so, of the first ignoring case; nil if there is
+    /// none.
     public subscript(column: String) -> SQLValue? {
         index(of: column).map { self[$0] }
     }

@@ -28,16 +28,22 @@ struct KeyRuns {
             }
         }
 
+        var columnNames: [String] {
+            switch self {
+            case .json: ["value"]
+            case .lists: ["low", "high"]
+            case .ranges(let count): (0..<count).flatMap { ["low\($0)", "high\($0)"] }
+            }
+        }
+
         func source(_ names: MadeUpNames) -> SQL {
             switch self {
             case .json: return names.jsonEach(.parameter)
             case .lists(let type):
                 let list = ArrayLiteral.list(.parameter, of: type)
                 return "unnest(\(list), \(list)) AS \(names.sql("keys(low, high)"))"
-            case .ranges(let count):
-                let ends: [SQL] = (0..<count).flatMap { ["low\($0)", "high\($0)"] }.map {
-                    "CAST(\(SQLExpression.parameter) AS SIGNED) AS \(unsafe: $0)"
-                }
+            case .ranges:
+                let ends: [SQL] = columnNames.map { "CAST(\(SQLExpression.parameter) AS SIGNED) AS \(unsafe: $0)" }
                 return "(SELECT \(ends.commaSeparated)) AS \(names.sql("keys"))"
             }
         }
@@ -45,7 +51,7 @@ struct KeyRuns {
         /// `column BETWEEN keys.low AND keys.high`
         func condition(_ column: SQLExpression, _ names: MadeUpNames) -> SQLExpression {
             func lies(_ low: String, _ high: String) -> SQL {
-                "\(column) BETWEEN \(names.sql("keys." + low)) AND \(names.sql("keys." + high))"
+                "\(column) BETWEEN \(names.key(low)) AND \(names.key(high))"
             }
             switch self {
             case .json: return .operand(lies("value ->> 0", "value ->> 1"))

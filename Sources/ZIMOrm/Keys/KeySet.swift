@@ -60,13 +60,14 @@ struct KeySet {
             case .runs: return .parameter
             case .json(let columns, let constants):
                 // The sign takes the column's affinity away: else 7 would not be found in a column of text that holds '7'.
-                if columns - constants.count == 1 { return .operand("+\(names.sql("keys.value"))") }
-                return .operand(names.sql("keys.value ->> \((0..<index).count { !constants.contains($0) })"))
-            case .values: return .operand(names.sql("keys.k\(index)"))
-            case .table(let columns, _, _): return .operand(columns[index].compared(names.sql("keys.k\(index)")))
+                if columns - constants.count == 1 { return .operand("+\(names.key("value"))") }
+                let position = (0..<index).count { !constants.contains($0) }
+                return .operand("\(names.key("value")) ->> \(unsafe: String(position))")
+            case .values: return .operand(names.key("k\(index)"))
+            case .table(let columns, _, _): return .operand(columns[index].compared(names.key("k\(index)")))
             case .lists(let types, _):
                 let cast = types.indices.contains(index) ? ArrayLiteral.cast(to: types[index]) : ""
-                return .operand(names.sql("keys.k\(index)" + cast))
+                return .operand(names.key("k\(index)" + cast))
             }
         }
 
@@ -82,7 +83,7 @@ struct KeySet {
             guard case .table(let columns, _, _) = self, !constants.contains(index), columns[index].isLossy else {
                 return [equal]
             }
-            return [equal, columns[index].isWhole(names.sql("keys.k\(index)"))]
+            return [equal, columns[index].isWhole(names.key("k\(index)"))]
         }
 
         /// What tells which key a row belongs to: the position of the key, or the number in a run.
@@ -90,11 +91,11 @@ struct KeySet {
         /// - Parameter columns: those that the parts are compared with.
         func position(_ columns: [SQLExpression], _ names: MadeUpNames) -> SQLExpression {
             switch self {
-            case .json: .operand(names.sql("keys.key"))
+            case .json: .operand(names.key("key"))
             case .runs(let part, _, _): columns[part]
-            case .values: .operand(names.sql("keys.ordinal"))
+            case .values: .operand(names.key("ordinal"))
             // Counted from 1.
-            case .lists, .table: .operand("(\(names.sql("keys.ordinal - 1")))")
+            case .lists, .table: .operand("(\(names.key("ordinal")) - 1)")
             }
         }
 
@@ -105,8 +106,26 @@ struct KeySet {
             return SelectStatement(values: (0..<rows).map { [.operand(SQL(unsafe: String($0)))] + key })
         }
 
+        /// The columns of the set that are compared, and of json_each() the one that counts them.
+        var columnNames: [String] {
+            switch self {
+            case .json: ["key", "value"]
+            case .runs(_, _, let runs): runs.columnNames
+            case .values, .lists, .table: (0..<columns).filter { !constants.contains($0) }.map { "k\($0)" }
+            }
+        }
+
         /// The set where a table stands.
         func source(_ names: MadeUpNames) -> SQL {
+            switch self {
+            // Its columns are named where it is listed.
+            case .values: return names.sql("keys")
+            case .json, .runs: return names.hiding(columnNames, of: listed(names))
+            case .lists, .table: return names.hiding(columnNames + ["ordinal"], of: listed(names))
+            }
+        }
+
+        private func listed(_ names: MadeUpNames) -> SQL {
             switch self {
             case .runs(_, _, let runs): return runs.source(names)
             case .json: return names.jsonEach(.parameter)
@@ -139,7 +158,9 @@ struct KeySet {
     static let valuesRows = 200
 
     /// The set where a table stands in FROM, with its own parameters.
-    func source(_ names: MadeUpNames) -> SQL {
+    func source(_ names: MadeUpNames) -> SQL { names.hiding(form.columnNames, of: listed(names)) }
+
+    private func listed(_ names: MadeUpNames) -> SQL {
         let keys = names.sql("keys")
         switch form {
         case .json, .runs: return names.jsonEach(.value(parameters.first ?? .text("[]")))
@@ -171,7 +192,7 @@ struct KeySet {
         guard constants.contains(index) else {
             // The set has converted those of which several may become one.
             if case .table(let columns, _, _) = form, columns[index].isLossy {
-                return .operand(names.sql("keys.k\(index)"))
+                return .operand(names.key("k\(index)"))
             }
             return form.part(index, names)
         }

@@ -23,8 +23,9 @@ struct KeyTable {
 
     /// The statement with the list of the keys, and the table of what a comparison makes of them.
     func adding(to statement: SelectStatement, _ names: MadeUpNames) -> SelectStatement {
-        let columns = ["ordinal"] + parts.map { "k\($0)" }
-        let keys = parts.reduce(SelectStatement().column(.operand("ordinal"))) { $0.column(.operand(converted($1))) }
+        let columns = (["ordinal"] + parts.map { "k\($0)" }).map(names.keyColumn)
+        let ordinal = SQLExpression.operand(SQL(unsafe: names.keyColumn("ordinal")))
+        let keys = parts.reduce(SelectStatement().column(ordinal)) { $0.column(.operand(converted($1, names))) }
         return statement.with(names("list"), columns: columns, materialized: isJSON ? true : nil, as: list(names))
             .with(names("keys"), columns: columns, materialized: true, as: keys.from(names.sql("list")))
     }
@@ -44,8 +45,8 @@ struct KeyTable {
     }
 
     /// A part as the comparison makes it: no column of the table has an affinity that says so.
-    private func converted(_ part: Int) -> SQL {
-        let name = SQL(unsafe: "k\(part)")
+    private func converted(_ part: Int, _ names: MadeUpNames) -> SQL {
+        let name = SQL(unsafe: names.keyColumn("k\(part)"))
         if comparisons[part].cast != nil || comparisons[part].isBare { return comparisons[part].cast(name) }
         switch matched[part].affinity {
         case .integer, .numeric, .real:
@@ -62,6 +63,6 @@ struct KeyTable {
         // What is converted already is compared as it is; a cast says how the column's values are converted.
         comparison.isBare = comparison.cast == nil
         comparison.cast = nil
-        return comparison.condition(column, .operand(names.sql("keys.k\(part)")))
+        return comparison.condition(column, .operand(names.key("k\(part)")))
     }
 }

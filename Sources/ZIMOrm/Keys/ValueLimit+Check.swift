@@ -14,8 +14,7 @@ extension ValueLimit {
 
     /// Whether no value of a type is altered. A `Double` is as long as it happens to be, and is rounded as the column says.
     func keepsAll(of type: Any.Type?) -> Bool {
-        guard let given = type else { return false }
-        let type = (given as? any RawRepresentable.Type)?.rawType ?? given
+        guard let type = Self.stored(type) else { return false }
         let isWhole = type is any FixedWidthInteger.Type
         switch self {
         case .numeric: return isWhole && type != UInt64.self && type != UInt.self || Self.isShort(type)
@@ -38,6 +37,9 @@ extension ValueLimit {
         }
     }
 
+    /// The type that a property's values are stored as.
+    private static func stored(_ type: Any.Type?) -> Any.Type? { (type as? any RawRepresentable.Type)?.rawType ?? type }
+
     /// Whether values of a type are no numbers, or fit the mantissa of a `Float`.
     private static func isShort(_ type: Any.Type) -> Bool {
         let types: [Any.Type] = [
@@ -48,8 +50,12 @@ extension ValueLimit {
     }
 
     /// Throws if the column would hold another value.
-    func requireKept(_ value: SQLValue) throws {
+    func requireKept(_ value: SQLValue, of field: Field) throws {
         guard let reason = objection(to: value) else { return }
+        // Of whole numbers such a column keeps all but those.
+        if self == .numeric, Self.stored(field.propertyType) is any FixedWidthInteger.Type {
+            throw ValueMismatch.binding(value, as: field.typeName, reason: "is larger than a column's 63 bits")
+        }
         throw ValueMismatch.binding(value, as: name, reason: reason)
     }
 

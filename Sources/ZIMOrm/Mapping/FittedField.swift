@@ -59,6 +59,9 @@ final class FittedField: WrappingField {
         return value
     }
 
+    /// A value that the property does not write, as one of the column's kind.
+    func fitted(_ value: SQLValue) -> SQLValue { held.fitted(value, of: type, by: server) }
+
     /// The server takes the days of the year 0, which its columns do not promise: to it `0000-12-30` is a date, but none that a
     /// filter's range reaches. A zero date, which a form may write, has no month.
     override func requireTaken(_ value: SQLValue) throws {
@@ -188,7 +191,7 @@ extension Field {
     /// The field for a column of a server that compares values of another kind than its own in a way of its own; nil if this
     /// one writes the column's kind.
     func fitted(to held: HeldKind, by server: any ServerTypes) -> Field? {
-        if self is ReferenceField { return nil }
+        if let reference = self as? ReferenceField { return reference.fitted { $0.fitted(to: held, by: server) } }
         let type = propertyType
         switch held {
         case .text:

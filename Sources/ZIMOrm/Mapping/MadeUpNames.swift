@@ -6,6 +6,8 @@ struct MadeUpNames {
 
     /// `zim_`, or `zim1_` where another name begins with that.
     let prefix: String
+    /// Whether the columns of a key set are called so, too, since the statement names columns of its tables without the table.
+    var hidesKeyColumns = false
 
     /// Names that are none of these tables', their columns' or their aliases'.
     init(beside mappings: [Mapping], _ aliases: [String] = []) {
@@ -32,6 +34,19 @@ struct MadeUpNames {
 
     /// `json_each(?) AS zim_keys`: the elements of a list.
     func jsonEach(_ list: SQLExpression, as name: String = "keys") -> SQL { "json_each(\(list)) AS \(sql(name))" }
+
+    /// `value`, or `zim_value` where that is hidden
+    func keyColumn(_ name: String) -> String { hidesKeyColumns ? prefix + name : name }
+
+    /// `zim_keys.value`
+    func key(_ column: String) -> SQL { sql("keys." + keyColumn(column)) }
+
+    /// `(SELECT zim_keys.value AS zim_value FROM json_each(?) AS zim_keys) AS zim_keys`, where columns of the set are hidden.
+    func hiding(_ columns: [String], of keys: SQL) -> SQL {
+        guard hidesKeyColumns else { return keys }
+        let list = columns.map { "\(sql("keys." + $0)) AS \(sql($0))" as SQL }.commaSeparated
+        return "(SELECT \(list) FROM \(keys)) AS \(sql("keys"))"
+    }
 
     /// The names among some, in lower case, that a made-up one could be mistaken for.
     static func confusable(_ names: [String]) -> [String] {

@@ -39,19 +39,37 @@ final class ReferenceField: Field {
     let reference: ModelReference
     /// The column over there.
     private let referred: String
+    /// The field of the column over there as this column holds its values, where that is another.
+    private let own: Field?
 
-    init(_ reference: ModelReference, referred: String) {
+    init(_ reference: ModelReference, referred: String, own: Field? = nil) {
         self.reference = reference
         self.referred = referred
+        self.own = own
+    }
+
+    /// Whether it is the same column of a class's, whatever engine holds it.
+    func isSame(as other: ReferenceField) -> Bool { reference === other.reference && referred == other.referred }
+
+    /// The field for a column that is not given what the property holds: a key that is a date, on a server.
+    func fitted(_ fit: (Field) -> Field?) -> ReferenceField? {
+        guard let field = try? field(), let own = fit(field) else { return nil }
+        return ReferenceField(reference, referred: referred, own: own)
     }
 
     override var typeName: String { "\(reference.type)" }
     override var acceptsNull: Bool { true }
 
-    private func column() throws -> MappedColumn {
+    private func field() throws -> Field {
+        if let own { return own }
         let target = try reference.target()
-        return target.columns[try target.index(of: referred)]
+        return target.columns[try target.index(of: referred)].field
     }
+
+    /// The type of the property over there.
+    var referredType: Any.Type? { (try? field())?.propertyType }
+
+    override func onServer(_ type: String) -> Field? { fitted { $0.onServer(type) } }
 
     override func read(_ row: Row, _ index: Int, into model: Model) throws { reference.set(nil, in: model) }
 
@@ -61,12 +79,22 @@ final class ReferenceField: Field {
         let target = try reference.target()
         let position = try target.index(of: referred)
         let column = target.columns[position]
-        let value = try target.value(position, of: other)
         // A key that the database is still to give, and that the property has no nil for.
-        if value == .integer(0), !column.field.acceptsNull, target.givesKeys, !other.isLoaded {
+        if !column.field.acceptsNull, target.givesKeys, !other.isLoaded, try column.value(of: other) == .integer(0) {
             return .null
         }
-        return value
+        return try keyValue(position, target, of: other)
+    }
+
+    /// A part of the key of the model over there, as this column holds it.
+    private func keyValue(_ position: Int, _ target: Mapping, of other: Model) throws -> SQLValue {
+        guard let own else { return try target.value(position, of: other) }
+        if let mapping = other.record?.mapping, mapping.original === target,
+            let stored = other.spelledValue(position, in: mapping)
+        {
+            return stored
+        }
+        return try own.value(of: other)
     }
 
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
@@ -74,19 +102,19 @@ final class ReferenceField: Field {
     }
 
     override func normalized(_ value: SQLValue) throws -> SQLValue {
-        value.isNull ? value : try column().field.normalized(value)
+        value.isNull ? value : try field().normalized(value)
     }
 
     /// Sets the reference from a value: a model that has only its key stands for the other row.
     override func assign(_ value: SQLValue, to model: Model) throws {
-        let column = try column()
+        let field = try field()
         guard !value.isNull else {
             reference.set(nil, in: model)
             model.record?.forgetReference(reference, of: model)
             return
         }
         let previous = reference.model(of: model)
-        if let previous, try column.value(of: previous) == value { return }
+        if let previous, (try? field.value(of: previous)) == value { return }
         let target = try reference.target()
         let other: Model
         if let previous, !previous.isLoaded {
@@ -97,7 +125,7 @@ final class ReferenceField: Field {
                 if let previous { target.columns[index].field.copy(from: previous, to: other) }
             }
         }
-        try column.field.assign(value, to: other)
+        try field.assign(value, to: other)
         reference.set(other, in: model)
     }
 

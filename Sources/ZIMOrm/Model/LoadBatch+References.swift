@@ -9,7 +9,7 @@ extension LoadBatch {
     func unloadedKey(_ field: ReferenceField, of model: Model) -> SQLValue? {
         guard let values = unloadedKeys[model.slot] else { return nil }
         for (index, position) in mapping.references.enumerated()
-        where index < values.count && mapping.columns[position].field === field {
+        where index < values.count && (mapping.columns[position].field as? ReferenceField)?.isSame(as: field) == true {
             return values[index]
         }
         return nil

@@ -23,16 +23,25 @@ extension LoadBatch {
         (model.record ?? self).notes(of: model).rowValues[model.slot] = values
     }
 
-    /// Keeps in mind that a model was made of some columns only, if the version of its row is none of them.
-    func noteUnreadVersion(of model: Model, isRead: (Int) -> Bool) {
-        guard let position = mapping.versionPosition, !isRead(position) else { return }
-        notes(of: model).unreadVersions.insert(model.slot)
+    /// Keeps in mind which columns a model was made without.
+    func noteUnread(_ positions: Set<Int>, of model: Model) {
+        guard !positions.isEmpty else { return }
+        notes(of: model).unread[model.slot] = positions
+    }
+
+    /// The columns of which nobody knows what the row holds: they were not read, nor have their properties been set.
+    func unread(of model: Model) -> Set<Int> {
+        guard let unread = knownNotes?.unread[model.slot], !unread.isEmpty else { return [] }
+        // Of a stale model all columns count as changed, which says nothing about these.
+        if model.state.contains(.isStale), !mapping.tracksItself {
+            return unread.filter { originals.isUnchanged($0, of: model, mapping) }
+        }
+        return unread.subtracting(changes(of: model))
     }
 
     /// Whether nobody knows the version of a model's row: it was not read, nor has the property been set.
     func isVersionUnknown(_ position: Int, of model: Model) -> Bool {
-        knownNotes?.unreadVersions.contains(model.slot) == true && position == mapping.versionPosition
-            && !changes(of: model).contains(position)
+        position == mapping.versionPosition && unread(of: model).contains(position)
     }
 
     /// The row holds what some properties do now.
@@ -62,7 +71,7 @@ extension LoadBatch {
         noteUndo(model, key: nil, in: session)
         noteGiven([version], of: model, in: session)
         replaceSpellings([], at: [version.position], of: model)
-        knownNotes?.unreadVersions.remove(model.slot)
+        knownNotes?.unread[model.slot]?.remove(version.position)
         if mapping.keepsRow { notes.rowValues[model.slot, default: [:]][version.position] = version.value }
         guard !mapping.tracksItself else { return }
         try refreshOriginal(version.position, of: model)

@@ -19,8 +19,8 @@ final class LoadBatchNotes {
     @exclusivity(unchecked) var spellings = SpellingList()
     /// What rows held, by slot and position, where changes are compared with it.
     var rowValues: [UInt32: [Int: SQLValue]] = [:]
-    /// The models, by slot, whose row's version was not read.
-    var unreadVersions: Set<UInt32> = []
+    /// The columns, by slot, of rows of which only some were read.
+    var unread: [UInt32: Set<Int>] = [:]
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var undoEntries = UndoList()
     /// The changes that were written last, and their positions: siblings mostly change alike.

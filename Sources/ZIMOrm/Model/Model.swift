@@ -164,7 +164,8 @@ open class Model {
     /// Called before the row is read into this model; throwing prevents it. A class that is made from a row, as generated ones
     /// are, has its values by then: what is set here is a change.
     open func willLoad() throws {}
-    /// Called when the row has been read into this model.
+    /// Called when the row has been read into this model: by a query, a relationship, `load` or `reload`. What saving reads back
+    /// is no loading.
     open func didLoad() throws {}
     /// Called before the row is inserted or updated; throwing prevents it. Models of a list that share a statement are all
     /// called before it.

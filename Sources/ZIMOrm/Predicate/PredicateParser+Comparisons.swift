@@ -139,14 +139,15 @@ extension PredicateParser {
     }
 
     /// NULL in the list finds NULL, as `= NULL` does; left in it, it would make every NOT IN empty.
+    ///
+    /// The whole is negated: of several rows that a path leads to, none may be in the list and none may be NULL.
     @inline(never)
     private func inList(_ left: PredicateOperand, _ list: [PredicateOperand], isNegated: Bool) -> PredicateNode {
         guard list.contains(where: \.isNull) else { return .inList(left, list, negated: isNegated) }
         let values = list.filter { !$0.isNull }
-        let null = PredicateNode.isNull(left, negated: isNegated)
-        if values.isEmpty { return null }
-        let others = PredicateNode.inList(left, values, negated: isNegated)
-        return isNegated ? .and([others, null]) : .or([others, null])
+        let null = PredicateNode.isNull(left, negated: false)
+        let found = values.isEmpty ? null : .or([.inList(left, values, negated: false), null])
+        return isNegated ? .not(found) : found
     }
 
     /// `[c]` behind an operator, and whether it is there. It is a name in brackets if no value follows it.

@@ -41,7 +41,7 @@ public struct GroupedQuery<M: Model> {
     public func rendered(_ expressions: SQLExpression...) throws -> RenderedSQL { try rendered(expressions) }
 
     private func rendered(_ expressions: [SQLExpression]) throws -> RenderedSQL {
-        let statement = try query.checked()
+        let statement = try query.checked(beside: expressions)
         return try statement.select(statement.spec.groupBy + expressions)
     }
 
@@ -133,7 +133,7 @@ extension Query {
         guard !expressions.isEmpty else {
             throw ModelError(.query, "rows of \"\(plan.mapping.table)\" names no expression", table: plan.mapping.table)
         }
-        return try query.run(query.checked().select(expressions)) { try $0.resultRows() }
+        return try query.run(query.checked(selecting: expressions).select(expressions)) { try $0.resultRows() }
     }
 }
 

@@ -85,21 +85,21 @@ struct JoinedRowReader {
         }
     }
 
-    /// Reads the rows that are left, at most `limit`, as one group for each table.
-    func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
+    /// Reads the rows that are left, at most `limit`, as one group for each table, as the next window.
+    func load(_ statement: Statement, into window: inout WindowRows, limit: Int) throws {
         let row = Row(statement)
         let offsets = offsets
         let session = loader.session
         let loaders = loads.map { RowLoader(plan: $0.target, session: session, loading: loader.loading) }
         let groups = loaders.map { $0.makeBatch() }
         let group = loader.makeBatch()
-        var models: [Model] = []
+        window.begin(group)
         var found = [[Model?]](repeating: [], count: loads.count)
         // Of the descriptions, what each row needs: a source's position or -1, and the column that tells whether there is a row.
         let sources = loads.map { $0.source ?? -1 }
         let witnesses = loads.indices.map { offsets[$0] + loads[$0].witness }
-        while models.count < limit, try statement.step() {
-            models.append(try loader.make(row, in: group))
+        while window.models.count < limit, try statement.step() {
+            window.models.append(try loader.make(row, in: group))
             for index in sources.indices {
                 let source = sources[index]
                 let hasSource = source < 0 || found[source].last.flatMap { $0 } != nil
@@ -109,8 +109,7 @@ struct JoinedRowReader {
             }
         }
         for (index, load) in loads.enumerated() {
-            try load.keep(found[index], of: load.source.map { found[$0] } ?? models, in: session)
+            try load.keep(found[index], of: load.source.map { found[$0] } ?? window.models, in: session)
         }
-        return models
     }
 }

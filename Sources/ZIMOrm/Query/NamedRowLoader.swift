@@ -13,6 +13,8 @@ package struct NamedRowLoader {
     private let sources: [Int?]
     /// The same for the key's columns, where all are there.
     private let keySources: [Int]?
+    /// The columns that are not read.
+    private let unread: Set<Int>
 
     /// Finds the columns of a class.
     ///
@@ -41,6 +43,7 @@ package struct NamedRowLoader {
         }
         self.plan = plan
         self.sources = sources
+        unread = Set(sources.indices.filter { sources[$0] == nil })
         let key = mapping.key.compactMap { sources[$0] }
         keySources = key.count == mapping.key.count && !key.isEmpty ? key : nil
         group = LoadBatch(mapping: mapping, handle: session.handle)
@@ -81,7 +84,7 @@ package struct NamedRowLoader {
     package func keep(_ model: Model, from row: Row) throws {
         guard keySources != nil else { return }
         try group.adopt(model, from: row, at: 0, sources: sources.map { $0 ?? -1 })
-        group.noteUnreadVersion(of: model) { sources[$0] != nil }
+        group.noteUnread(unread, of: model)
         try session.finishLoad(of: model)
     }
 
@@ -98,5 +101,6 @@ package struct NamedRowLoader {
             }
         }
         try group.takeOver(model, stored: spellings)
+        group.noteUnread(unread, of: model)
     }
 }

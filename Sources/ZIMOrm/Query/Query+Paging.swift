@@ -122,8 +122,13 @@ extension QuerySpec {
         let isAscending = orderings.last?.isAscending ?? true
         // Of rows that are one in what is selected, each may have another key: what is selected tells them apart.
         if isDistinct, !selected.isEmpty {
-            for column in selected where !orderings.contains(where: { $0.expression == column }) {
-                orderings.append(Ordering(expression: column, isAscending: isAscending, position: nil))
+            for (index, column) in selected.enumerated() where !orderings.contains(where: { $0.expression == column }) {
+                // A parameter is another one each time that it is written; a place in the list is what stands there.
+                let isColumn = mapping.columns.contains {
+                    column == .column($0.name, of: mapping.table) || column == .column($0.name)
+                }
+                let expression = isColumn ? column : .operand(SQL(unsafe: String(index + 1)))
+                orderings.append(Ordering(expression: expression, isAscending: isAscending, position: nil))
             }
             return
         }

@@ -4,57 +4,60 @@ extension Query {
     /// All models that the query finds, with only some of their columns: the others hold what a new model does, and are
     /// not written when the model is saved.
     ///
-    /// The key is always read too, and with a path such as `dog.label` the key of the model that it leads to.
+    /// The key is always read too, and with a path such as `dog.label` the key of each model on the way, which is its row
+    /// from then on.
     ///
     /// - Parameter paths: columns, properties, or dotted paths through properties that refer to a model.
     package func models(with paths: [String]) throws -> [M] {
         if let failure { throw failure }
         var resolver = PredicateResolver(plan: plan, session: session, spec: spec)
         var columns: [PartialColumn] = []
-        func add(_ names: [String]) throws {
-            let target = try resolver.path(names, position: nil)
-            let column = PartialColumn(route: Array(names.dropLast()), target: target)
+        func add(_ route: [String], _ name: String) throws {
+            let target = try resolver.path(route + [name], position: nil)
+            let column = PartialColumn(route: route, target: target)
             if !columns.contains(where: { $0.isSame(as: column) }) { columns.append(column) }
         }
-        for name in plan.mapping.keyNames { try add([name]) }
+        for name in plan.mapping.keyNames { try add([], name) }
+        var parts = [PartialModel(plan.mapping, loading: spec.loading, in: session)]
         for path in paths {
             let names = path.split(separator: ".").map(String.init)
-            try add(names)
-            guard names.count > 1, let target = columns.last?.target.mapping, target !== plan.mapping else { continue }
-            for name in target.keyNames { try add(names.dropLast() + [name]) }
+            try add(names.dropLast(), names.last ?? path)
+            for end in names.indices.dropFirst() {
+                let route = Array(names[..<end])
+                if parts.contains(where: { $0.route == route }) { continue }
+                guard let source = parts.firstIndex(where: { $0.route == route.dropLast() }) else { continue }
+                let part = try PartialModel(parts[source], source, route, loading: spec.loading, in: session)
+                for name in part.mapping.keyNames { try add(route, name) }
+                parts.append(part)
+            }
         }
+        for index in parts.indices { parts[index].find(columns) }
         var query = self
         query.spec = resolver.spec
         let rendered = try query.checked().select(columns.map(\.target.expression))
-        let batch = LoadBatch(
-            mapping: plan.mapping, handle: session.handle, loading: spec.loading, since: session.generation)
-        return try session.withLoadHooksBehind { try read(rendered, columns, batch) }
+        return try session.withLoadHooksBehind { try read(rendered, parts) }
     }
 
-    private func read(_ rendered: RenderedSQL, _ columns: [PartialColumn], _ batch: LoadBatch) throws -> [M] {
+    private func read(_ rendered: RenderedSQL, _ parts: [PartialModel]) throws -> [M] {
         try run(rendered) { statement in
             let row = Row(statement)
             var models: [M] = []
             while try statement.step() {
-                let model = M()
-                try model.willLoad()
-                var spellings: [Spelling] = []
-                for (index, column) in columns.enumerated() {
-                    let value = row.value(at: index)
-                    try column.store(value, in: model, plan)
-                    guard column.isOwn(plan) else { continue }
-                    if let spelling = plan.mapping.spelling(value, at: column.target.position, of: model) {
-                        spellings.append(spelling)
-                    }
+                let root = M()
+                var made: [Model?] = []
+                for part in parts {
+                    let model = try part.source == nil ? root : part.makeModel(row, of: made)
+                    try model?.willLoad()
+                    if let model { try part.assign(row, to: model) }
+                    made.append(model)
                 }
-                try batch.adopt(model, spellings: spellings)
-                batch.noteUnreadVersion(of: model) { position in
-                    columns.contains { $0.isOwn(plan) && $0.target.position == position }
+                // Those that others refer to first: what refers to a row is compared with its key.
+                for (part, model) in zip(parts, made).reversed() {
+                    guard let model else { continue }
+                    try part.keep(model, row)
+                    try session.finishLoad(of: model)
                 }
-                try batch.keepRow(
-                    of: model, writing: columns.lazy.filter { $0.isOwn(plan) }.map(\.target.position))
-                try session.finishLoad(of: model)
-                models.append(model)
+                models.append(root)
             }
             return models
         }
@@ -69,37 +72,77 @@ private struct PartialColumn {
     func isSame(as other: PartialColumn) -> Bool {
         route == other.route && target.mapping === other.target.mapping && target.position == other.target.position
     }
+}
 
-    /// Whether it is one of the query's own class.
-    func isOwn(_ plan: TablePlan) -> Bool { target.mapping === plan.mapping && route.isEmpty }
+/// A model of each row of a partial result: the query's own, or one that a property refers to.
+private struct PartialModel {
+    let route: [String]
+    let mapping: Mapping
+    /// Which of the row's models refers to it, and by which property; nil for the query's own.
+    let source: (index: Int, reference: ModelReference)?
+    private let batch: LoadBatch
+    /// Its columns and where they stand in the row, in the mapping's order.
+    private var columns: [(position: Int, index: Int)] = []
+    /// Where the columns stand of which one has a value if there is a row.
+    private var presence: [Int] = []
+    private var unread: Set<Int> = []
 
-    func store(_ value: SQLValue, in root: Model, _ plan: TablePlan) throws {
-        guard !isOwn(plan) else { return try assign(value, to: root) }
-        // Where there is no row at the other end, there is no model.
-        guard !value.isNull else { return }
-        var model = root
-        var mapping = plan.mapping
-        for name in route {
-            guard let reference = mapping.reference(named: name) else {
-                throw ModelError(
-                    .query,
-                    "\"\(mapping.table)\" (class \(mapping.type)) has no property \"\(name)\" that refers to a model",
-                    table: mapping.table, column: name)
-            }
-            mapping = try reference.target()
-            let next = reference.model(of: model) ?? mapping.type.init()
-            reference.set(next, in: model)
-            model = next
-        }
-        try assign(value, to: model)
+    init(_ mapping: Mapping, loading: RelationshipLoading?, in session: Session) {
+        (route, self.mapping, source) = ([], mapping, nil)
+        batch = LoadBatch(mapping: mapping, handle: session.handle, loading: loading, since: session.generation)
     }
 
-    private func assign(_ value: SQLValue, to model: Model) throws {
-        do { try target.mapping.columns[target.position].field.assign(value, to: model) } catch let mismatch
-            as ValueMismatch
-        {
-            throw target.mapping.refusal(mismatch, of: target.position)
+    init(
+        _ parent: PartialModel, _ index: Int, _ route: [String], loading: RelationshipLoading?, in session: Session
+    ) throws {
+        let name = route.last ?? ""
+        guard let reference = parent.mapping.reference(named: name) else {
+            throw ModelError(
+                .query,
+                "\"\(parent.mapping.table)\" (class \(parent.mapping.type)) has no property \"\(name)\" that refers to a model",
+                table: parent.mapping.table, column: name)
         }
+        (self.route, source) = (route, (index, reference))
+        mapping = try session.plan(for: reference.target().type).mapping
+        batch = LoadBatch(mapping: mapping, handle: session.handle, loading: loading, since: session.generation)
+    }
+
+    /// Finds its columns in the row.
+    mutating func find(_ all: [PartialColumn]) {
+        columns = all.indices.filter { all[$0].route == route }.map { (position: all[$0].target.position, index: $0) }
+            .sorted { $0.position < $1.position }
+        presence = all.indices.filter { all[$0].route.starts(with: route) }
+        unread = Set(mapping.columns.indices).subtracting(columns.map(\.position))
+    }
+
+    /// The model in the property that refers to it. Where there is no row at the other end, there is no model.
+    func makeModel(_ row: Row, of made: [Model?]) throws -> Model? {
+        guard let source, let parent = made[source.index], presence.contains(where: { !row.isNull($0) }) else {
+            return nil
+        }
+        let model = source.reference.model(of: parent) ?? mapping.type.init()
+        source.reference.set(model, in: parent)
+        return model
+    }
+
+    func assign(_ row: Row, to model: Model) throws {
+        for (position, index) in columns {
+            let field = mapping.columns[position].field
+            do { try field.assign(row.value(at: index), to: model) } catch let mismatch as ValueMismatch {
+                throw mapping.refusal(mismatch, of: position)
+            }
+        }
+    }
+
+    /// From here on the model is its row, of which it knows these columns.
+    func keep(_ model: Model, _ row: Row) throws {
+        if mapping.tracksItself { model.columnChanges = ColumnChanges() }
+        let spellings = columns.compactMap { position, index in
+            mapping.spelling(row.value(at: index), at: position, of: model)
+        }
+        try batch.adopt(model, spellings: spellings)
+        batch.noteUnread(unread, of: model)
+        try batch.keepRow(of: model, writing: columns.lazy.map(\.position))
     }
 }
 

@@ -24,15 +24,16 @@ extension Query {
         RowLoader(plan: plan, session: session, loading: spec.loading)
     }
 
-    private func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        if spec.joined.isEmpty { return try loader.load(statement, limit: limit) }
-        return try JoinedRowReader(loads: spec.joined, loader: loader).load(statement, limit: limit)
+    private func load(_ statement: Statement, into window: inout WindowRows, limit: Int = .max) throws {
+        if spec.joined.isEmpty { return try loader.load(statement, into: &window, limit: limit) }
+        try JoinedRowReader(loads: spec.joined, loader: loader).load(statement, into: &window, limit: limit)
     }
 
     func models() throws -> [M] {
-        let models = try session.withLoadHooksBehind { try run(checked()) { try load($0) } }
-        for load in spec.eager { try load.load(for: models, in: session) }
-        return models.cast()
+        var window = WindowRows()
+        try session.withLoadHooksBehind { try run(checked()) { try load($0, into: &window) } }
+        for load in spec.eager { try load.load(for: window.models, in: session) }
+        return window.models.cast()
     }
 
     /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
@@ -53,10 +54,9 @@ extension Query {
         try run(isLive ? query.collected() : query.selection(), query) { statement in
             try Window.forEach(
                 statement, in: session,
-                { most in
-                    let window = try load(statement, limit: most)
-                    for load in spec.eager { try load.load(for: window, in: session) }
-                    return window
+                { window, most in
+                    try load(statement, into: &window, limit: most)
+                    for load in spec.eager { try load.load(for: window.models, in: session) }
                 }, body)
         }
     }
@@ -158,7 +158,7 @@ extension Query {
     private func aggregate<Value>(_ expression: SQLExpression, _ read: (Row) throws -> Value?) throws -> Value? {
         var unordered = self
         if spec.limit == nil && spec.offset == nil { unordered.spec.orderings = [] }
-        let statement = try unordered.checked()
+        let statement = try unordered.checked(beside: [expression])
         return try run(statement.rendered(statement.aggregate(expression))) {
             try $0.step() ? try read(Row($0)) : nil
         }

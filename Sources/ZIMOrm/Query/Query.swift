@@ -179,8 +179,12 @@ public struct Query<M: Model> {
         get throws { try rendered().sql }
     }
 
-    /// - Parameter selected: what is selected in place of whole rows.
-    func checked(selecting selected: [SQLExpression] = []) throws -> QueryStatement {
+    /// - Parameters:
+    ///   - selected: what is selected in place of whole rows.
+    ///   - others: what else stands in the statement.
+    func checked(
+        selecting selected: [SQLExpression] = [], beside others: [SQLExpression] = []
+    ) throws -> QueryStatement {
         if let failure { throw failure }
         if let ordered = spec.continuedOrder, ordered < spec.orderings.count {
             throw ModelError(
@@ -191,7 +195,9 @@ public struct Query<M: Model> {
         var complete = spec
         if spec.isCut { complete.completeOrder(with: plan.mapping, selecting: selected) }
         try plan.readNullableKey(for: complete.orderings, in: session)
-        return QueryStatement(plan: plan, spec: complete)
+        return QueryStatement(
+            plan: plan, spec: complete,
+            hidesKeyColumns: try complete.namesKeyColumns(beside: selected + others, plan.dialect))
     }
 }
 

@@ -32,6 +32,13 @@ struct QuerySpec {
     var lock: QueryLock?
     /// How the models' relationships are loaded; nil leaves it to the database.
     var loading: RelationshipLoading?
+
+    /// Whether a clause names a column without its table, where a key set has a column of that name, too.
+    func namesKeyColumns(beside others: [SQLExpression], _ dialect: any SQLDialect) throws -> Bool {
+        guard keys != nil else { return false }
+        let conditions = (defaultFilter.map { [$0] } ?? []) + conditions.all
+        return try dialect.nameKeyColumns(conditions + orderings.map(\.expression) + groupBy + having + others)
+    }
 }
 
 /// A table that a dotted path leads to, under an alias of its own.

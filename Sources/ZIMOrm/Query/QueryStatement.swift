@@ -8,6 +8,8 @@ struct QueryStatement {
     var changedRows = ChangedRows.keyed
     /// Whether conditions of a change read other rows, maybe of its table.
     var readsTable = false
+    /// Whether conditions or other clauses name columns without their table, as columns of the key set are called.
+    var hidesKeyColumns = false
 
     /// `SELECT "t"."a", … FROM "t" …`
     func select() throws -> RenderedSQL { try rendered(selection()) }
@@ -83,10 +85,15 @@ struct QueryStatement {
     /// Names that are none of the query's tables', their columns' or their aliases'.
     var names: MadeUpNames {
         // As nearly all are: queries are put together anew for each call.
-        if spec.joins.isEmpty, spec.joinTable == nil, plan.mapping.confusableNames.isEmpty { return .usual }
-        return MadeUpNames(
-            beside: [plan.mapping] + spec.joins.map(\.mapping),
-            (spec.joinTable.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
+        let isUsual = spec.joins.isEmpty && spec.joinTable == nil && plan.mapping.confusableNames.isEmpty
+        var names =
+            isUsual
+            ? .usual
+            : MadeUpNames(
+                beside: [plan.mapping] + spec.joins.map(\.mapping),
+                (spec.joinTable.map { [$0.alias] } ?? []) + spec.joins.map(\.alias))
+        names.hidesKeyColumns = hidesKeyColumns
+        return names
     }
 
     func rendered(_ statement: some SQLRenderable) throws -> RenderedSQL {

@@ -13,8 +13,11 @@ extension TablePlan {
     func isIn(
         _ columns: [SQLExpression], _ rows: [[SQLValue]], at positions: [Int], negated: Bool, in session: Session
     ) throws -> SQLExpression {
-        let known = rows.filter { !$0.contains(where: isUnknown) }
+        let known = rows.filter { !$0.contains(where: \.isNull) }
         guard known.count == rows.count || !negated else { throw unknown(positions, isCompared: false) }
+        guard !known.contains(where: { $0.contains(where: isMissingNumber) }) else {
+            throw missingNumber(positions, "a list of")
+        }
         if let position = try positions.first(where: { try lists($0, in: session) == .none }) {
             throw notInList(position, "values that the server compares one by one")
         }
@@ -83,7 +86,8 @@ extension TablePlan {
         _ columns: [SQLExpression], _ operation: SQLOperator, _ row: [SQLValue], at positions: [Int],
         in session: Session
     ) throws -> SQLExpression {
-        guard !row.contains(where: isUnknown) else { throw unknown(positions, isCompared: true) }
+        guard !row.contains(where: \.isNull) else { throw unknown(positions, isCompared: true) }
+        guard !row.contains(where: isMissingNumber) else { throw missingNumber(positions, "a row for") }
         let isEquality = operation == .equalTo || operation == .notEqualTo
         let stored = try isEquality ? mapping.lookupValues(row, at: positions) : mapping.normalized(row, for: positions)
         let areKept = try zip(positions, zip(row, stored)).allSatisfy { index, values in
@@ -125,10 +129,17 @@ extension TablePlan {
         return .any(ways)
     }
 
-    /// NULL, and on SQLite the real number that is bound as it.
-    private func isUnknown(_ value: SQLValue) -> Bool {
-        if case .real(let number) = value, number.isNaN { return !dialect.features.contains(.unnest) }
-        return value.isNull
+    /// NaN, where the engine has none: SQLite would bind NULL in its place.
+    private func isMissingNumber(_ value: SQLValue) -> Bool {
+        if case .real(let number) = value { number.isNaN && !dialect.features.contains(.unnest) } else { false }
+    }
+
+    private func missingNumber(_ positions: [Int], _ what: String) -> ModelError {
+        let names = positions.map { mapping.columns[$0].name }
+        return ModelError(
+            .value,
+            "\(what) (\(names.joined(separator: ", "))) of \"\(mapping.table)\" holds NaN, which \(dialect.name) does not have",
+            table: mapping.table, column: names.count == 1 ? names.first : nil, hint: "Leave NaN out: no row holds it")
     }
 
     private func unknown(_ positions: [Int], isCompared: Bool) -> ModelError {

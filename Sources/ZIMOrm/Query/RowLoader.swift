@@ -32,16 +32,24 @@ struct RowLoader {
 
     /// Reads the rows that are left, at most `limit`, as one batch. The statement's first columns are the mapping's.
     func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
+        var window = WindowRows()
+        try load(statement, into: &window, limit: limit)
+        return window.models
+    }
+
+    /// Reads them as the next window.
+    func load(_ statement: Statement, into window: inout WindowRows, limit: Int) throws {
         let batch = makeBatch()
+        window.begin(batch)
         let row = Row(statement)
-        var models: [Model] = []
         if let plain {
-            while models.count < limit, try statement.step() { models.append(try make(row, in: batch, as: plain)) }
-            return models
+            while window.models.count < limit, try statement.step() {
+                window.models.append(try make(row, in: batch, as: plain))
+            }
+            return
         }
-        while models.count < limit, try statement.step() { models.append(try make(row, in: batch)) }
+        while window.models.count < limit, try statement.step() { window.models.append(try make(row, in: batch)) }
         batch.originals.trim(plan.mapping.originals)
-        return models
     }
 
     /// Makes a model of the row.

@@ -48,7 +48,7 @@ public struct SQLQuery<M: Model> {
     public func forEach(_ body: (M) throws -> Void) throws {
         let isLive = !session.isReadOnly && session.dialect.features.contains(.liveRows)
         try run(collecting: isLive) { loader, statement in
-            try Window.forEach(statement, in: session, { try loader.load(statement, limit: $0) }, body)
+            try Window.forEach(statement, in: session, { try loader.load(statement, into: &$0, limit: $1) }, body)
         }
     }
 

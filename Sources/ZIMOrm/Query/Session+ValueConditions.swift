@@ -28,11 +28,20 @@ extension Session {
         try plan(for: type).between(column, low, high, at: position, in: self)
     }
 
-    /// What rows are sorted by to have the order of a property.
+    /// What rows are sorted by to have the order of a property, as a query of models sorts them: NULL is the smallest value.
     ///
+    /// - Parameter mayBeMissing: whether a join keeps rows that have no row of the class.
     /// - Throws: ``ModelError`` with code formMissing if stored values do not tell it.
-    package func sortKey(_ column: SQLExpression, at position: Int, of type: Model.Type) throws -> SQLExpression {
-        try plan(for: type).sortKey(column, position, in: self).key
+    package func sortTerm(
+        _ column: SQLExpression, descending: Bool, at position: Int, of type: Model.Type, mayBeMissing: Bool
+    ) throws -> SQLOrdering {
+        let plan = try plan(for: type)
+        let sorted = try plan.sortKey(column, position, in: self)
+        let ordering = Ordering(
+            expression: sorted.key, isAscending: !descending,
+            position: sorted.isColumn && !mayBeMissing ? position : nil)
+        try plan.readNullableKey(for: [ordering], in: self)
+        return plan.term(ordering)
     }
 
     /// Checks that rows sorted by a column are sorted by the property.

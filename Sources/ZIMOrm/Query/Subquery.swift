@@ -14,7 +14,7 @@ extension Query {
     /// - Parameter expression: an aggregate, or any expression if the query has `limit(1)`: a subquery has one value.
     /// - Throws: ``ModelError`` with code query if it could have several.
     public func subquery(_ expression: SQLExpression) throws -> SQLExpression {
-        let statement = try checked()
+        let statement = try checked(beside: [expression])
         guard expression.hasAggregate || (spec.limit ?? Int.max) <= 1 else {
             throw ModelError(
                 .query, "a subquery of \"\(plan.mapping.table)\" could have several values, and SQL compares with one",

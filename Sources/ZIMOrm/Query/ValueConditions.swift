@@ -309,7 +309,8 @@ extension Field {
     /// What a value is looked up as, of which the column would hold another: a date that is finer than the column's form
     /// equals none that is read from it, so it is sent as no text of that form.
     func lookupValue(_ given: SQLValue, stored: SQLValue) -> SQLValue {
-        between(given, stored)?.given.sqlValue ?? stored
+        guard let date = between(given, stored)?.given.sqlValue else { return stored }
+        return (self as? FittedField)?.fitted(date) ?? date
     }
 
     fileprivate var bareTypeName: String {

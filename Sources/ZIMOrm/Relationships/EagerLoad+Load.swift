@@ -28,10 +28,27 @@ extension EagerLoad {
     private func load(chunk models: [Model], with loader: RelationLoader) throws {
         guard let loadBatch = models.first?.record else { return }
         let (session, plan) = (loader.session, loader.plan)
+        let known = loadBatch.batches.first { $0.isKept && $0.plan.request == plan.request }
+        var (next, open): ([Model], [Model]) = ([], models)
+        if let known, known.generation == session.generation {
+            // What the query's own statement has loaded by a join stays: so does what was joined to that.
+            let kept = try models.map { try known.kept($0, in: loader.source) }
+            next = kept.flatMap { $0?.models ?? [] }.distinct()
+            open = zip(models, kept).filter { $1 == nil }.map(\.0)
+        }
+        if !open.isEmpty { next += try load(open, of: loadBatch, into: known, with: loader) }
+        for load in nested { try load.load(for: next, in: session) }
+    }
+
+    /// - Returns: the models that were found.
+    private func load(
+        _ models: [Model], of loadBatch: LoadBatch, into known: RelationshipBatch?, with loader: RelationLoader
+    ) throws -> [Model] {
+        let plan = loader.plan
         let batch =
-            loadBatch.batches.first { $0.isKept && $0.plan.request == plan.request }
+            known
             ?? RelationshipBatch(
-                plan: plan, generation: session.generation, members: loadBatch.members.count, isKept: true)
+                plan: plan, generation: loader.session.generation, members: loadBatch.members.count, isKept: true)
         var keys = KeyList(width: plan.sourceKey.count, capacity: models.count)
         var slots: [UInt32] = []
         slots.reserveCapacity(models.count)
@@ -44,10 +61,8 @@ extension EagerLoad {
         }
         let found = try loader.many(keys)
         batch.note(found, for: slots, keys: keys)
-        if !loadBatch.batches.contains(where: { $0 === batch }) { loadBatch.batches.append(batch) }
-        if nested.isEmpty { return }
-        let next = found.allModels
-        for load in nested { try load.load(for: next, in: session) }
+        if known == nil { loadBatch.batches.append(batch) }
+        return nested.isEmpty ? [] : found.allModels
     }
 }
 

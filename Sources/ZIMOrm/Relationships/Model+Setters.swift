@@ -91,13 +91,17 @@ extension Model {
     /// Sets this model's foreign key to NULL, except for columns that also belong to a key or to another relationship.
     ///
     /// - Throws: ``ModelError`` with code sharedColumn if no column may become NULL; then nothing is changed.
-    public final func clear(foreignKey: [String]) throws {
+    public final func clear(foreignKey: [String]) throws { try clear(foreignKey: foreignKey, writesAlways: false) }
+
+    /// - Parameter writesAlways: whether a loaded model whose row is known to hold the key writes NULL though it holds that
+    ///   already.
+    final func clear(foreignKey: [String], writesAlways: Bool) throws {
         let mapping = try currentMapping()
         let positions = try mapping.indexes(of: foreignKey)
         let guardian = try SharedColumns(of: self, mapping: mapping, foreignKey: positions)
         let own = positions.filter { guardian.mayBecomeNull($0) }
         guard !own.isEmpty else {
-            if try mapping.values(positions, of: self).contains(where: \.isNull) { return }
+            if !writesAlways, try mapping.values(positions, of: self).contains(where: \.isNull) { return }
             let reasons = positions.map { guardian.reason($0) }.joined(separator: "; ")
             throw ModelError(
                 .sharedColumn,
@@ -107,6 +111,7 @@ extension Model {
         let isChanged = try mapping.values(own, of: self).contains { !$0.isNull }
         for index in own { try mapping.columns[index].field.assign(.null, to: self) }
         if isChanged { noteSet(own) }
+        if writesAlways, isLoaded, let record { ownRecord(record).forget(self, at: own) }
     }
 }
 

@@ -115,6 +115,8 @@ final class RelationPlan {
     /// In the join table and the target: what joins the two.
     let joinPairs: [(join: String, target: String)]
     let orderings: [Ordering]
+    /// Whether the filter or the order names columns without their table, as columns of a key set are called.
+    private let hidesKeyColumns: Bool
     /// Whether each model asks alone: its rows are counted, and the server has no window functions.
     let asksAlone: Bool
     /// How the values are compared with the columns that they are looked up in.
@@ -206,9 +208,11 @@ final class RelationPlan {
         orderings = try Self.orderings(
             request, there, join?.mapping, mayFindSeveral: request.references != nil || comparisons.mayFindSeveral)
         try target.readNullableKey(for: orderings, in: session)
+        hidesKeyColumns = try target.dialect.nameKeyColumns(
+            (request.filter.map { [$0] } ?? []) + orderings.map(\.expression))
         let statement = RelationStatement(
             request: request, target: target, join: joinPlan, orderings: orderings,
-            comparisons: comparisons.parts(KeyParts()))
+            comparisons: comparisons.parts(KeyParts()), hidesKeyColumns: hidesKeyColumns)
         let rendered = try statement.single(
             matched: matchedPositions.map { matched.columns[$0].name }, pairs: joinPairs)
         singleSQL = rendered.sql
@@ -219,7 +223,8 @@ final class RelationPlan {
     /// The statements for keys in which some parts are compared as numbers.
     func statement(_ numbers: KeyParts) -> RelationStatement {
         RelationStatement(
-            request: request, target: target, join: join, orderings: orderings, comparisons: comparisons.parts(numbers))
+            request: request, target: target, join: join, orderings: orderings, comparisons: comparisons.parts(numbers),
+            hidesKeyColumns: hidesKeyColumns)
     }
 
     /// The statement for a model in whose key some parts are compared as numbers.

@@ -8,6 +8,8 @@ struct RelationStatement {
     let orderings: [Ordering]
     /// How the parts of the key are compared; as they are where nothing is said.
     var comparisons: [KeyComparison] = []
+    /// Whether the filter or the order names columns without their table, as columns of the key set are called.
+    var hidesKeyColumns = false
 
     /// For one model: `SELECT "t"."a", … FROM "t" WHERE "t"."fk" = ? …`; the parameters are those after the key's.
     func single(matched: [String], pairs: [(join: String, target: String)]) throws -> RenderedSQL {
@@ -36,7 +38,8 @@ struct RelationStatement {
     ) throws -> RenderedSQL {
         let position = position(of: form, among: matched)
         let table = table(of: form, matched, readingAll: compared)
-        let key = table == nil ? form.position(matched.map { .column($0, of: owner) }, names) : column("keys.ordinal")
+        let key =
+            table == nil ? form.position(matched.map { .column($0, of: owner) }, names) : .operand(names.key("ordinal"))
         var statement = columns
         if position == nil { statement = statement.column(named(key, KeySet.position)) }
         if request.countsRows {
@@ -82,7 +85,8 @@ struct RelationStatement {
     private func listing(_ form: KeySet.Form, _ table: KeyTable?, in statement: SelectStatement) -> SelectStatement {
         if let table { return table.adding(to: statement, names) }
         guard let rows = form.rows else { return statement }
-        return statement.with(names("keys"), columns: ["ordinal"] + (0..<form.columns).map { "k\($0)" }, as: rows)
+        let columns = ["ordinal"] + form.columnNames
+        return statement.with(names("keys"), columns: columns.map(names.keyColumn), as: rows)
     }
 
     /// The keys joined with the table that they are looked up in, or the other way round.
@@ -113,7 +117,11 @@ struct RelationStatement {
     }
 
     /// Names that are none of the tables' or their columns'.
-    private var names: MadeUpNames { MadeUpNames(beside: [target.mapping] + (join.map { [$0.mapping] } ?? [])) }
+    private var names: MadeUpNames {
+        var names = MadeUpNames(beside: [target.mapping] + (join.map { [$0.mapping] } ?? []))
+        names.hidesKeyColumns = hidesKeyColumns
+        return names
+    }
 
     private func rendered(_ statement: SelectStatement, withoutFirst count: Int) throws -> RenderedSQL {
         var rendered = try target.dialect.render(statement, names)

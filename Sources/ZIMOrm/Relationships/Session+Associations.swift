@@ -72,8 +72,8 @@ extension Session {
     ///   - removal: what happens to rows with the foreign key: `.nullify` sets it to NULL, `.delete` deletes them, `.restrict`
     ///     throws.
     /// - Returns: the number of removed rows.
-    /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted, or notSaveable if the join
-    ///   table has no key.
+    /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted, notSaveable if the join
+    ///   table has no key, or optimisticLock for a row that is not as its model's lock expects.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
@@ -125,7 +125,8 @@ extension Session {
         switch removal {
         case .delete: try delete(models)
         case .nullify:
-            for model in models { try model.clear(foreignKey: relationship.foreignKey) }
+            // A model's row may have got its parent since it was read, so NULL is written in any case.
+            for model in models { try model.clear(foreignKey: relationship.foreignKey, writesAlways: true) }
             try save(models)
         case .restrict: throw association.restricted(first.model, "removed from")
         }

@@ -8,7 +8,7 @@ extension Session {
     /// it is opened where least depends on it: see ``ClassReferences``.
     ///
     /// - Parameter childrenFirst: whether the tables come the other way round.
-    func sortedByForeignKeys(_ models: [Model], childrenFirst: Bool = false) throws -> [Model] {
+    package func sortedByForeignKeys(_ models: [Model], childrenFirst: Bool = false) throws -> [Model] {
         guard let first = models.first else { return models }
         guard models.contains(where: { type(of: $0) != type(of: first) }) else {
             return try sortedByOwnReferences(models, plan(of: first), childrenFirst)
@@ -27,7 +27,7 @@ extension Session {
                 try references.add(from: child, to: parent, rank: rank(of: other, for: plan, models))
             }
         }
-        var order = parentsFirst(references.withoutCircles())
+        var order = parentsFirst(references.withoutCircles(), tables.indices)
         if childrenFirst { order.reverse() }
         return try order.flatMap { index in
             try sortedByOwnReferences(members[ObjectIdentifier(tables[index])] ?? [], tables[index], childrenFirst)
@@ -43,10 +43,16 @@ extension Session {
         // Turned round twice, those that refer to none stay as they stand.
         let models = childrenFirst ? models.reversed() : models
         func inOrder(_ models: [Model]) -> [Model] { childrenFirst ? models.reversed() : models }
+        // Parents by keys that a collation may take for one: they order where the others leave it open.
+        var likely: [Int: [Int]] = [:]
         var parents: [[Int]] = []
         for reference in try ownReferences(plan) {
             func values(_ positions: [Int], of model: Model) throws -> [SQLValue]? {
-                let values = try positions.map { try mapping.value($0, of: model) }
+                let values = try positions.map { position in
+                    let value = try mapping.value(position, of: model)
+                    // What a property that nothing was loaded into refers to is known as the row spells it.
+                    return (try? mapping.columns[position].field.normalized(value)) ?? value
+                }
                 return values.contains(where: \.isNull) ? nil : values
             }
             if parents.isEmpty { parents = Array(repeating: [], count: models.count) }
@@ -58,14 +64,25 @@ extension Session {
                 // Of several models of one row the last is saved last.
                 if let key, let earlier = byKey.updateValue(index, forKey: key) { parents[index].append(earlier) }
             }
+            var byFolded: [[SQLValue]: [Int]]?
             for (index, model) in models.enumerated() {
-                guard let key = try values(reference.columns, of: model), key != own[index], let parent = byKey[key]
-                else { continue }
-                if parents[index].last != parent { parents[index].append(parent) }
+                guard let key = try values(reference.columns, of: model), key != own[index] else { continue }
+                if let parent = byKey[key] {
+                    if parents[index].last != parent { parents[index].append(parent) }
+                } else if key.contains(where: \.hasSpellings) {
+                    let known = byFolded ?? Dictionary(grouping: own.indices) { own[$0]?.map(\.folded) ?? [] }
+                    byFolded = known
+                    // Texts of signs alone are all of one form, and a list has thousands of models.
+                    let found = known[key.map(\.folded), default: []].lazy.filter { $0 != index }.prefix(16)
+                    if !found.isEmpty { likely[index, default: []] += found }
+                }
             }
         }
-        if parents.allSatisfy(\.isEmpty) { return inOrder(models) }
-        return inOrder(keepingRowOrder(parentsFirst(parents), models).map { models[$0] })
+        if likely.isEmpty, parents.allSatisfy(\.isEmpty) { return inOrder(models) }
+        var list = Array(models.indices)
+        if !likely.isEmpty { list = parentsFirst(parents.indices.map { parents[$0] + likely[$0, default: []] }, list) }
+        let order = parentsFirst(parents, list)
+        return inOrder(keepingRowOrder(order, models).map { models[$0] })
     }
 
     /// The models of one row as they are listed, in the places that the row has got: also where its rows refer to each other in a
@@ -92,13 +109,13 @@ extension Session {
         }
     }
 
-    /// An order in which what others point to comes before them; else as they stand.
-    private func parentsFirst(_ parents: [[Int]]) -> [Int] {
+    /// An order in which what others point to comes before them; else that of the list.
+    private func parentsFirst(_ parents: [[Int]], _ list: some Sequence<Int>) -> [Int] {
         var order: [Int] = []
         var next = [Int](repeating: 0, count: parents.count)
         var isNoted = [Bool](repeating: false, count: parents.count)
         var way: [Int] = []
-        for start in parents.indices where !isNoted[start] {
+        for start in list where !isNoted[start] {
             way.append(start)
             isNoted[start] = true
             while let last = way.last {

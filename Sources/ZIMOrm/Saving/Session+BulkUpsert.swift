@@ -17,6 +17,10 @@ extension Session {
     /// Source: <https://www.sqlite.org/lang_upsert.html>
     public func upsert(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try upsert($0) } }
+        try upsertByKey(models)
+    }
+
+    func upsertByKey(_ models: [Model]) throws {
         try upsert(models) { plan in
             guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
             return UpsertChoice(keys: [plan.mapping.key], target: .key(of: plan.mapping))
@@ -28,7 +32,8 @@ extension Session {
         try transaction { _ in try upsertInBatches(models.distinct(), choose) }
     }
 
-    /// A batch ends before a model that has a key of another one in it: what the first wrote must be there to be found.
+    /// A batch ends before a model that has a key of another one in it, or one that a collation may take for that: what the
+    /// first wrote must be there to be found.
     private func upsertInBatches(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
         for model in models { model.restoreAfterRollback() }
         let formerRows = FormerRows(models)
@@ -40,13 +45,15 @@ extension Session {
                 let choice = try choose(plan)
                 let limits = try choice.target.map { try plan.uniqueLimits(of: $0.positions, in: self) } ?? []
                 batch = UpsertBatch(plan: plan, choice: choice, limits: limits, formerRows: formerRows)
+                batch.folded = try plan.foldedColumns(of: choice.keys, in: self)
             }
             try prepareSave(model, plan)
             try requireKeyParts(of: model, plan)
             for (position, limit) in batch.limits { try plan.requireKept(position, of: model, limit, in: self) }
             let step = try step(model, plan, batch.choice)
-            if step.keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
-            batch.seen.formUnion(step.keys)
+            let keys = step.keys.map { $0.folded(batch.folded) }
+            if keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
+            batch.seen.formUnion(keys)
             batch.steps.append(step)
         }
         try finish(&batch)
@@ -55,8 +62,11 @@ extension Session {
     /// What is known of a model before its row is looked for.
     private func step(_ model: Model, _ plan: TablePlan, _ choice: UpsertChoice) throws -> UpsertStep {
         let omitted = try plan.omittedByUpsert(of: model, in: self)
+        let unread = model.record?.unread(of: model) ?? []
         let keys = try choice.keys.compactMap { positions -> UpsertStep.Key? in
-            guard !positions.isEmpty, !positions.contains(where: omitted.contains) else { return nil }
+            guard !positions.isEmpty, !positions.contains(where: { omitted.contains($0) || unread.contains($0) }) else {
+                return nil
+            }
             // As the properties are written: what a row holds is looked for when all of the batch are known.
             let values = try positions.map { try plan.mapping.columns[$0].value(of: model) }
             return values.contains(where: \.isNull) ? nil : UpsertStep.Key(positions: positions, values: values)
@@ -64,7 +74,8 @@ extension Session {
         // By a key that the caller names, or by the only one that the model has.
         var target = keys.count == 1 ? keys.first.map { UpsertTarget(positions: $0.positions, updated: nil) } : nil
         if let named = choice.target { target = keys.contains { $0.positions == named.positions } ? named : nil }
-        return UpsertStep(model: model, omitted: omitted, keys: keys, target: target)
+        target?.unread = unread
+        return UpsertStep(model: model, omitted: omitted, unread: unread, keys: keys, target: target)
     }
 
     private func finish(_ batch: inout UpsertBatch) throws {
@@ -154,7 +165,7 @@ extension Session {
         }
         for index in several where steps[index].target == nil {
             guard let positions = found[index]?.positions ?? steps[index].keys.first?.positions else { continue }
-            steps[index].target = UpsertTarget(positions: positions, updated: nil)
+            steps[index].target = UpsertTarget(positions: positions, updated: nil, unread: steps[index].unread)
         }
     }
 
@@ -231,6 +242,7 @@ extension Session {
         for (index, model) in models.enumerated() {
             if upsert.looksForKey { try requireRow(of: model, plan) }
             try finishInsert(model, plan, omitted: filled, before: before[index], stored: stored[index])
+            model.record?.noteUnread(target.unread.subtracting(filled), of: model)
         }
     }
 }
@@ -248,10 +260,18 @@ private struct UpsertStep {
     struct Key: Hashable {
         let positions: [Int]
         let values: [SQLValue]
+
+        /// The same for all keys that may be one where some columns take several values for one.
+        func folded(_ columns: Set<Int>) -> Key {
+            guard !columns.isDisjoint(with: positions) else { return self }
+            let values = zip(positions, values).map { columns.contains($0) ? $1.folded : $1 }
+            return Key(positions: positions, values: values)
+        }
     }
 
     let model: Model
     let omitted: [Int]
+    let unread: Set<Int>
     var keys: [Key]
     /// nil if there is nothing to conflict with.
     var target: UpsertTarget?
@@ -265,10 +285,22 @@ private struct UpsertBatch {
     var limits: [(position: Int, limit: ValueLimit)] = []
     var steps: [UpsertStep] = []
     var seen: Set<UpsertStep.Key> = []
+    /// The columns by whose folded values keys are seen.
+    var folded: Set<Int> = []
     var formerRows = FormerRows()
 }
 
 extension TablePlan {
+    /// The columns of several keys that may take different texts for one. A row that is found by one key only is the engine's to
+    /// find.
+    fileprivate func foldedColumns(of keys: [[Int]], in session: Session) throws -> Set<Int> {
+        guard keys.count > 1 else { return [] }
+        let positions = Set(keys.joined()).sorted()
+        return try Set(
+            zip(positions, comparedColumns(positions, in: session))
+                .filter { try $1.takesForOne(in: [.text("")]) }.map(\.0))
+    }
+
     /// Whether an engine that writes a row once in a statement may take different values of some models for the same.
     fileprivate func mayHoldAlike(_ positions: [Int], of models: [Model], in session: Session) throws -> Bool {
         guard dialect.features.contains(.unnest) else { return false }

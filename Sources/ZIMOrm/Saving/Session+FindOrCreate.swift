@@ -15,6 +15,9 @@ extension Session {
     /// ``upsert(_:on:updating:)-(Model,_,_)`` without an update. NULL in the unique key never conflicts: the model is
     /// inserted.
     ///
+    /// The model's hooks are those of saving, `willSave()` and `didSave()`, whether its row is new or was there: `didLoad()` is
+    /// not called for it.
+    ///
     /// - Parameters:
     ///   - model: the model.
     ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties.

@@ -206,7 +206,11 @@ extension Session {
         let mapping = plan.mapping
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
-        let positions = mapping.columns.indices.filter { !mapping.key.contains($0) && !generated.contains($0) }
+        // What was not read stays as it is.
+        let unread = model.record?.unread(of: model) ?? []
+        let positions = mapping.columns.indices.filter {
+            !mapping.key.contains($0) && !generated.contains($0) && !unread.contains($0)
+        }
         var version: LoadBatch.GeneratedValue?
         let key = try changeRow(of: model, plan, key: key) { key in
             if positions.isEmpty {
@@ -219,6 +223,7 @@ extension Session {
         if positions.isEmpty { return try finishSave(model) }
         let stored = try generated.isEmpty ? [] : read(generated, of: model, plan, key: key)
         try finishInsert(model, plan, stored: stored, version: version)
+        model.record?.noteUnread(unread, of: model)
     }
 
     /// Writes some columns of the row with a key.
@@ -269,13 +274,15 @@ extension Session {
     /// ```
     ///
     /// A row that is there keeps its key. Where the key's collation takes other letters for the same, `'Foo'` for `"FOO"`, the
-    /// model keeps its own until it is reloaded; ``findOrCreate(_:on:)-(Model,_)`` gives it the row's.
+    /// model keeps its own until it is reloaded; ``findOrCreate(_:on:)-(Model,_)`` gives it the row's. The row also
+    /// keeps the columns that the model was read without and whose properties were not set since.
     ///
     /// - Throws: `DatabaseError` with code sql if the table has no unique constraint over the key.
     public func upsert(_ model: Model) throws {
         let plan = try plan(of: model)
         guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
         model.restoreAfterRollback()
+        if model.record?.unread(of: model).isEmpty == false { return try upsertByKey([model]) }
         try prepareSave(model, plan)
         try requireKeyParts(of: model, plan)
         let omitted = try plan.omittedByUpsert(of: model, in: self)

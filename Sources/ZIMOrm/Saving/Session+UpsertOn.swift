@@ -17,7 +17,7 @@ extension Session {
     ///   - model: the model.
     ///   - columns: the columns of a primary key, UNIQUE constraint or unique index, or their properties, in any order.
     ///   - updating: the columns to update if the row exists; nil updates all columns outside both keys, and an empty
-    ///     list none. The other columns keep the row's values, which the model has afterwards.
+    ///     list none. The other columns keep the row's values, which the model has afterwards, without a call of `didLoad()`.
     /// - Throws: ``ModelError`` with code query if the table has no such unique key, unknownColumn, conflict if the
     ///   model's primary key is that of another row; `DatabaseError` with code constraint.
     ///

@@ -35,10 +35,11 @@ extension TablePlan {
             (limit, stored) = (ValueLimit(affinity), StoredForm(affinity))
         }
         let misread = stored?.mayBeMisread(by: field) == true ? stored : nil
+        let type = (field as? ReferenceField)?.referredType ?? field.propertyType
         guard limit != nil || misread != nil else { return nil }
         return KeptValues(
             position: index, limit: limit, stored: misread,
-            keepsAll: limit?.keepsAll(of: field.propertyType) != false && misread == nil)
+            keepsAll: limit?.keepsAll(of: type) != false && misread == nil)
     }
 
     /// What the columns of a unique key keep of values, where that is less than what others may lose: by a value that is
@@ -124,8 +125,9 @@ extension TablePlan {
         _ value: SQLValue, _ position: Int, _ limit: ValueLimit?, _ stored: StoredForm?, in session: Session
     ) throws {
         do {
-            try limit?.requireKept(value)
-            try stored?.requireReadable(value, mapping.columns[position].field, in: mapping.type.init())
+            let field = mapping.columns[position].field
+            try limit?.requireKept(value, of: field)
+            try stored?.requireReadable(value, field, in: mapping.type.init())
         } catch let mismatch as ValueMismatch {
             // Another program may have given the column other labels since the table was asked for.
             if limit?.hasLabels == true, (try? refreshSchema(in: session)) == true {

@@ -6,12 +6,15 @@ struct UpsertTarget: Hashable {
     let positions: [Int]
     /// The positions of the columns that are updated where the row exists; nil updates all that are no part of a key.
     let updated: [Int]?
+    /// The positions of columns that were not read: a row that exists keeps them, unless they are named.
+    var unread: Set<Int> = []
 
     static func key(of mapping: Mapping) -> UpsertTarget { UpsertTarget(positions: mapping.key, updated: nil) }
 
     /// Whether a row that exists gets the column's new value. Its primary key stays: other rows refer to it.
     func updates(_ position: Int, of mapping: Mapping) -> Bool {
-        !positions.contains(position) && !mapping.key.contains(position) && updated?.contains(position) ?? true
+        !positions.contains(position) && !mapping.key.contains(position)
+            && updated?.contains(position) ?? !unread.contains(position)
     }
 
     /// The positions of the columns in which a row that exists may differ from the model afterwards.

@@ -102,9 +102,10 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Sets only these columns of an existing row to the new row's values.
+    /// Sets only these columns of an existing row to the new row's values; none of them leaves the row as it is.
     public consuming func updating(_ columns: [String]) -> UpsertStatement {
         var statement = self
+        if case .updateTheRest = statement.reaction { statement.reaction = .update([]) }
         for column in columns { statement = statement.set(column, value: .excluded(column)) }
         return statement
     }

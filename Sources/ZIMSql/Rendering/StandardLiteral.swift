@@ -45,7 +45,8 @@ extension SQLiteDialect {
 extension PostgreSQLDialect {
     /// Source: <https://www.postgresql.org/docs/15/sql-syntax-lexical.html#SQL-SYNTAX-CONSTANTS>
     ///
-    /// Text relies on `standard_conforming_strings`, which is on by default: a backslash is a backslash.
+    /// Text relies on `standard_conforming_strings`, which is on by default: a backslash is a backslash. Characters that nobody
+    /// sees, and that a page or an editor changes, are escaped: `E'a\rb'`.
     public func literal(_ value: SQLValue) throws -> String {
         let value = value.bound(features) ?? value.asStored
         switch value {
@@ -54,8 +55,50 @@ extension PostgreSQLDialect {
             return "'\(value)'::float8"
         case .real(let value): return "'\(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")'::float8"
         case .blob(let bytes): return "'\\x" + SQLValue.hexadecimal(bytes) + "'::bytea"
-        case .typed(let value): return try StandardLiteral.text(.text(value.text), dialect: self) + "::" + value.type
+        case .text(let text): return try quoted(text)
+        case .typed(let value): return try quoted(value.text) + "::" + Self.unlimited(value.type)
         default: return try StandardLiteral.text(value, dialect: self)
+        }
+    }
+
+    /// The type for values of any length: the words `bit` and `char` alone mean one bit and one character.
+    ///
+    /// Source: <https://www.postgresql.org/docs/15/datatype-bit.html>
+    private static func unlimited(_ type: String) -> String {
+        switch type {
+        case "bit": "\"bit\""
+        case "bit[]": "\"bit\"[]"
+        case "char", "character": "bpchar"
+        case "char[]", "character[]": "bpchar[]"
+        default: type
+        }
+    }
+
+    private func quoted(_ text: String) throws -> String {
+        let plain = try StandardLiteral.text(.text(text), dialect: self)
+        guard text.unicodeScalars.contains(where: \.isUnseen) else { return plain }
+        return "E"
+            + plain.unicodeScalars.reduce(into: "") { result, scalar in
+                switch scalar {
+                case "\\": result += "\\\\"
+                case "\r": result += "\\r"
+                case _ where scalar.isUnseen:
+                    let digits = String(scalar.value, radix: 16)
+                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                default: result.unicodeScalars.append(scalar)
+                }
+            }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character other than a tab and the end of a line, or changes the direction of text. All are below
+    /// `U+10000`.
+    fileprivate var isUnseen: Bool {
+        guard self != "\n", self != "\t" else { return false }
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: return true
+        default: return properties.isBidiControl
         }
     }
 }

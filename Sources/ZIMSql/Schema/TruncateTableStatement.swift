@@ -7,7 +7,7 @@
 ///
 /// ``restartingIdentity()`` restarts the numbers of an identity column at one: RESTART IDENTITY, and on SQLite a second
 /// statement in the same text. That one needs the table `sqlite_sequence`, which exists as soon as one table is
-/// AUTOINCREMENT.
+/// AUTOINCREMENT. MySQL and MariaDB restart AUTO_INCREMENT with every TRUNCATE; `DeleteStatement` goes on counting there.
 ///
 /// Source: <https://www.sqlite.org/lang_delete.html>, <https://www.postgresql.org/docs/15/sql-truncate.html>
 public struct TruncateTableStatement: SQLStatement {

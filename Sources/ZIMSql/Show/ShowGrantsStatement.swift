@@ -5,7 +5,7 @@
 /// ```
 ///
 /// The result has the columns `grantee`, `table_schema`, `table_name`, `privilege_type` and `is_grantable`. SQLite has
-/// no users and no privileges.
+/// no users and no privileges: whoever is asked for may do everything that the connection may.
 public struct ShowGrantsStatement: SQLStatement {
     var grantee: String?
 

@@ -27,6 +27,8 @@ public struct SQLLexicalRules: Sendable, Hashable {
     var hasBackslashes: Bool
     /// `#` begins a comment, and `--` only before white space.
     var hasHashComments: Bool
+    /// `/*!50000 … */` and `/*M! … */` are SQL that other engines take for a comment.
+    var hasExecutableComments: Bool
     /// The keywords, which are not names.
     var keywords: Set<String>
 
@@ -35,14 +37,16 @@ public struct SQLLexicalRules: Sendable, Hashable {
         hasNestedComments: false, hasForeignQuotes: true, hasDollarQuotes: false, hasPrefixedStrings: false,
         hasQuestionMarks: true, hasNamedDollars: true, hasTclNames: true, hasByteOrderMarks: true,
         hasFreeOperators: false,
-        hasBackquotes: true, hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.sqlite)
+        hasBackquotes: true, hasBackslashes: false, hasHashComments: false, hasExecutableComments: false,
+        keywords: SQLKeywords.sqlite)
 
     /// PostgreSQL's rules. `:name` is a parameter here, too, as in psql.
     public static let postgreSQL = SQLLexicalRules(
         hasNestedComments: true, hasForeignQuotes: false, hasDollarQuotes: true, hasPrefixedStrings: true,
         hasQuestionMarks: false, hasNamedDollars: false, hasTclNames: false, hasByteOrderMarks: false,
         hasFreeOperators: true,
-        hasBackquotes: false, hasBackslashes: false, hasHashComments: false, keywords: SQLKeywords.postgreSQL)
+        hasBackquotes: false, hasBackslashes: false, hasHashComments: false, hasExecutableComments: false,
+        keywords: SQLKeywords.postgreSQL)
 
     /// The rules of MySQL and MariaDB, without `ANSI_QUOTES` and `NO_BACKSLASH_ESCAPES`. `@name` and `@@name` are
     /// variables of the server, which no value can be bound to: names here.
@@ -50,5 +54,13 @@ public struct SQLLexicalRules: Sendable, Hashable {
         hasNestedComments: false, hasForeignQuotes: false, hasDollarQuotes: false, hasPrefixedStrings: false,
         hasQuestionMarks: true, hasNamedDollars: false, hasTclNames: false, hasByteOrderMarks: false,
         hasFreeOperators: false,
-        hasBackquotes: true, hasBackslashes: true, hasHashComments: true, keywords: SQLKeywords.mySQL)
+        hasBackquotes: true, hasBackslashes: true, hasHashComments: true, hasExecutableComments: true,
+        keywords: SQLKeywords.mySQL)
+}
+
+extension SQLLexicalRules {
+    /// Whether the engine runs what a comment holds.
+    package func executes(_ token: SQLToken) -> Bool {
+        hasExecutableComments && token.kind == .comment && ["/*!", "/*M!"].contains(where: token.text.hasPrefix)
+    }
 }

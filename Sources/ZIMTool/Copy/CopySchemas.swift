@@ -20,27 +20,9 @@ struct CopySchemas {
     /// Those of PostgreSQL.
     static func ofPostgres(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
         try session.requireSchemas(names, of: .postgreSQL)
-        if !names.isEmpty { return (try withTypes(session.schema(.schemas(names)), session), Set(names)) }
-        if try isPathChosen(session) { return (try withTypes(session.schema(), session), []) }
+        if !names.isEmpty { return (try session.schema(.schemas(names)).withUsedTypes(session), Set(names)) }
+        if try isPathChosen(session) { return (try session.schema().withUsedTypes(session), []) }
         return (try session.schema(.all), nil)
-    }
-
-    /// The tables of a schema may use the types of others.
-    private static func withTypes(_ schema: DatabaseSchema, _ session: Session) throws -> DatabaseSchema {
-        let known = Set((schema.types ?? []).map(\.name))
-        let used = Set(schema.tables.flatMap { $0.columns.map(\.type) }).subtracting(known)
-        let list: SQL = """
-            SELECT format_type(t.oid, NULL), n.nspname::text FROM pg_catalog.pg_type AS t \
-            JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace WHERE t.typtype IN ('e', 'd') \
-            AND n.nspname <> 'information_schema'
-            """
-        var others: Set<String> = []
-        for row in try session.rows(list) where used.contains(try row.get(0)) { others.insert(try row.get(1)) }
-        guard !others.isEmpty else { return schema }
-        let types = try session.schema(.schemas(others.sorted())).types ?? []
-        return DatabaseSchema(
-            engine: schema.engine, tables: schema.tables, indexes: schema.indexes, definitions: schema.definitions,
-            problems: schema.problems, types: (schema.types ?? []) + types)
     }
 
     /// Whether a sequence or a view of a schema is copied; nil stands for those of the search path.

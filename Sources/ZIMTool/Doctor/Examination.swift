@@ -38,9 +38,6 @@ package struct Examination: Sendable {
             options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema, knowing: declared).candidates
         var profiles: [String: TableProfile] = [:]
         var found = SchemaFindings(schema: schema, tables: wanted).all
-        found += try file.database.read {
-            try UnvalidatedConstraints(schema: schema, tables: wanted).findings(in: $0)
-        }
         // A line of a file's catalogue that makes no table may be an index, or was one.
         for (name, problem) in schema.problems where options.only.isEmpty && schema.table(name) == nil {
             found.append(
@@ -73,6 +70,10 @@ package struct Examination: Sendable {
                             ? schema.traits.privilege(toRead: table, after: error.message)
                             : Finding.advice(ifUnreadable: error.message)))
             }
+        }
+        let broken = found.filter { $0.kind == .orphans }.compactMap(\.link)
+        found += try file.database.read {
+            try UnvalidatedConstraints(schema: schema, tables: wanted, broken: broken).findings(in: $0)
         }
         found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings
         let order = Dictionary(uniqueKeysWithValues: Finding.Kind.allCases.enumerated().map { ($1, $0) })

@@ -4,6 +4,8 @@ import ZIMOrm
 struct UnvalidatedConstraints {
     let schema: DatabaseSchema
     let tables: [TableSchema]
+    /// The foreign keys that rows break.
+    let broken: [LinkSchema]
 
     func findings(in session: Session) throws -> [Finding] {
         guard let question = schema.traits.unvalidatedConstraints else { return [] }
@@ -21,8 +23,11 @@ struct UnvalidatedConstraints {
         let key = table.foreignKeys.first { $0.name?.hasSameBytes(as: constraint) == true }
         let words = key.map { "foreign key \(constraint), \($0.words)," } ?? "check \(constraint)"
         let sql = "ALTER TABLE \(traits.name(table)) VALIDATE CONSTRAINT \(traits.quoted(constraint))"
+        let isBroken = key.map { key in broken.contains { $0.isOf(key, table) } } ?? false
         return Finding(
             .unvalidatedConstraint, table.name, key?.columns ?? [],
-            "the \(words) was never validated: rows that were there before may break it", advice: sql, sql: sql + ";")
+            "the \(words) was never validated: rows that were there before may break it",
+            advice: isBroken ? "See to the rows that have no parent, then \(sql)" : sql,
+            sql: isBroken ? "-- " + "\(sql); PostgreSQL refuses it: rows have no parent".printable : sql + ";")
     }
 }

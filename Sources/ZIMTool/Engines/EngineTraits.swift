@@ -16,6 +16,8 @@ protocol EngineTraits: Sendable {
     /// The constraints that old rows may break: the table's schema, NULL where its bare name finds it, its name, and that of
     /// the constraint. nil for an engine that looks at all rows.
     var unvalidatedConstraints: SQL? { get }
+    /// The types that somebody has made and the schemas that they are in; nil for an engine whose columns name what they hold.
+    var typesWithSchemas: SQL? { get }
     /// Whether a foreign key may reference a table that does not exist.
     var letsForeignKeysDangle: Bool { get }
     /// Whether it tells a user of foreign keys to tables that this user may not read.
@@ -50,6 +52,7 @@ extension EngineTraits {
     var enforcesTypes: Bool { true }
     var keyAdvice: String { "Add a key column" }
     var unvalidatedConstraints: SQL? { nil }
+    var typesWithSchemas: SQL? { nil }
     var letsForeignKeysDangle: Bool { true }
     var tellsOfHiddenTables: Bool { false }
     var passwordPlaces: String? { nil }

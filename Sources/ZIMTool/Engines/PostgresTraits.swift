@@ -16,6 +16,12 @@ struct PostgresTraits: EngineTraits {
         WHERE NOT o.convalidated AND o.contype IN ('c', 'f') ORDER BY 1, 2, 3
         """
 
+    let typesWithSchemas: SQL? = """
+        SELECT format_type(t.oid, NULL), n.nspname::text FROM pg_catalog.pg_type AS t \
+        JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace WHERE t.typtype IN ('e', 'd') \
+        AND n.nspname <> 'information_schema'
+        """
+
     /// Who may not use a schema is told of that before the table is looked at.
     func privilege(toRead table: TableSchema, after problem: String) -> String {
         guard let schema = table.schema, problem.hasPrefix("permission denied for schema \(schema)") else {

@@ -139,6 +139,8 @@ package struct ModelsPlan: Sendable {
         for column in columns {
             if let name = own.column(column.name).name { chosen[column.name] = names.take([name]) }
         }
+        // Which key a new row got must be told by its insert.
+        let unknown = schema.dialect.features.isDisjoint(with: [.returning, .insertReturning]) ? key(of: table) : []
         return columns.enumerated().map { index, column in
             let name =
                 chosen[column.name]
@@ -147,7 +149,7 @@ package struct ModelsPlan: Sendable {
             let type = typing.type(of: column)
             return ModelPlan.Property(
                 column: column, name: name, type: type, initial: typing.initialValue(of: column, type),
-                takesDefault: typing.takesDefault(column, type))
+                takesDefault: typing.takesDefault(column, type) && !unknown.contains(column.name))
         }
     }
 

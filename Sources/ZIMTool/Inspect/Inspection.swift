@@ -37,7 +37,9 @@ package struct Inspection: Sendable {
         var profiles: NameMap<TableProfile> = [:]
         var failures: NameMap<String> = [:]
         (schema, tables) = try file.database.read { session in
-            let schema = try session.schema(file.scope).keeping { options.shadows || $0.kind != .shadow }
+            let schema = try session.schema(file.scope).withUsedTypes(session).keeping {
+                options.shadows || $0.kind != .shadow
+            }
             for missing in options.only where schema.table(missing) == nil {
                 throw ToolError(
                     "there is no table or view \"\(missing)\" in \(file.name)",

@@ -86,20 +86,26 @@ extension Inspection {
         ]
     }
 
-    /// What the rows that were checked hold: the kinds of value, and how many NULLs.
+    /// What the rows that were checked hold, the kinds of value and how many NULLs, and what new rows get.
     func actual(_ column: ColumnSchema, of table: TableSchema) -> String {
-        let known = type(of: column)
-        guard let profile = profiles[table.name], profile.rows > 0 else { return known }
-        let values = profile[column.name]
+        let profile = profiles[table.name].flatMap { $0.rows > 0 ? $0 : nil }
+        var words = profile.map { held(column, $0[column.name]) } ?? [type(of: column)]
+        if column.identity == nil, let value = column.defaultValue, value.uppercased() != "NULL",
+            !value.hasPrefix("NULL::")
+        {
+            words.append("default \(value.printable)")
+        }
+        return words.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    private func held(_ column: ColumnSchema, _ values: ColumnProfile) -> [String] {
         // Where the engine keeps to the types, they have said what the values are.
-        var text = schema.traits.enforcesTypes ? known : values.kinds
+        var words = [schema.traits.enforcesTypes ? type(of: column) : values.kinds]
         if values.nulls > 0, values.count > 0 || schema.traits.enforcesTypes {
-            text += (text.isEmpty ? "" : ", ") + "\(values.nulls.grouped) null"
+            words.append("\(values.nulls.grouped) null")
         }
         if values.invalidValues > 0, let example = values.invalidValue {
-            text +=
-                (text.isEmpty ? "" : ", ")
-                + "\(values.invalidValues.grouped) invalid: \(example.value) at \(example.row)"
+            words.append("\(values.invalidValues.grouped) invalid: \(example.value) at \(example.row)")
         }
         let forms = values.dates.keys.sorted {
             (values.dates[$0] ?? 0, $1.rawValue) > (values.dates[$1] ?? 0, $0.rawValue)
@@ -108,15 +114,9 @@ extension Inspection {
         if !forms.isEmpty, values.dateCount * 10 >= values.count * 9 || type.family == .date,
             !(type.isEnforced && type.family == .date)
         {
-            text +=
-                (text.isEmpty ? "" : ", ") + "dates as " + forms.map { "“\($0.rawValue)”" }.joined(separator: " and ")
+            words.append("dates as " + forms.map { "“\($0.rawValue)”" }.joined(separator: " and "))
         }
-        if column.identity == nil, let value = column.defaultValue, value.uppercased() != "NULL",
-            !value.hasPrefix("NULL::")
-        {
-            text += (text.isEmpty ? "" : ", ") + "default \(value.printable)"
-        }
-        return text
+        return words
     }
 
     /// What a type that somebody made comes down to.

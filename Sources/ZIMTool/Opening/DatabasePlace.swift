@@ -98,6 +98,21 @@ enum ServerEngine: CaseIterable {
         }
     }
 
+    /// What makes bare names mean tables of the given schemas, for a whole connection; nil where they can mean one only.
+    func statement(choosing schemas: [String]) -> String? {
+        switch self {
+        case .postgreSQL:
+            // Behind them what else the user has: operators and types of extensions stand there.
+            let names = schemas.map { PostgresTraits().quoted($0) }.joined(separator: ", ")
+            let text = "'" + names.replacingOccurrences(of: "'", with: "''") + "'"
+            let rest = "nullif(current_setting('search_path'), '')"
+            return "SELECT set_config('search_path', concat_ws(', ', \(text), \(rest)), false)"
+        case .mySQL:
+            guard let only = schemas.first, schemas.count == 1 else { return nil }
+            return "USE " + MySQLTraits().quoted(only)
+        }
+    }
+
     /// Whose tables are looked at where nothing else is said. To MySQL a schema is a database of its own.
     func scope(of database: Database) -> SchemaScope {
         switch self {

@@ -7,6 +7,8 @@ import ZIMOrm
 /// temporary folder is read, and removed with this object.
 package final class InspectedDatabase: Sendable {
     package let database: Database
+    /// Where somebody's own SQL runs; nil where the schemas that were chosen cannot be what its bare names mean.
+    private let queries: Database?
     /// The path or URL as it was given, without a password.
     package let place: String
     /// Whose tables are checked.
@@ -47,15 +49,23 @@ package final class InspectedDatabase: Sendable {
             options.connectionSetup = engine.setup
             setup(&options)
             let database = try Database(url: place, options: options)
-            if !schemas.isEmpty { try database.read { try $0.requireSchemas(schemas, of: engine) } }
+            var queries: Database? = database
+            if !schemas.isEmpty {
+                try database.read { try $0.requireSchemas(schemas, of: engine) }
+                queries = try engine.statement(choosing: schemas).map { choosing in
+                    options.connectionSetup.append(choosing)
+                    return try Database(url: place, options: options)
+                }
+            }
             self.init(
-                database, place: Database.withoutPassword(place),
+                database, queries: queries, place: Database.withoutPassword(place),
                 schemas.isEmpty ? engine.scope(of: database) : .schemas(schemas))
         }
     }
 
-    private init(_ database: Database, place: String, _ scope: SchemaScope) {
+    private init(_ database: Database, queries: Database?, place: String, _ scope: SchemaScope) {
         self.database = database
+        self.queries = queries
         self.place = place
         self.scope = scope
         copyReason = nil
@@ -82,6 +92,7 @@ package final class InspectedDatabase: Sendable {
             copy = nil
             copyReason = nil
             file = Self.file(at: path)
+            queries = database
         } catch let error as DatabaseError where Self.needsCopy(error, path) {
             let folder = try TemporaryFolder()
             let file = folder.path + "/" + URL(fileURLWithPath: path).lastPathComponent
@@ -94,6 +105,7 @@ package final class InspectedDatabase: Sendable {
             (database, damage) = try Self.open(file, options)
             copy = folder
             self.file = nil
+            queries = database
             copyReason = "a program left its transaction log behind; zim reads a copy to which the log is applied"
         }
     }
@@ -113,7 +125,28 @@ package final class InspectedDatabase: Sendable {
         }
     }
 
-    deinit { database.close() }
+    deinit {
+        database.close()
+        queries?.close()
+    }
+
+    /// Stops what runs on its server, for a process that ends.
+    package func interruptStatements() {
+        database.interruptStatements()
+        queries?.interruptStatements()
+    }
+
+    /// The database for somebody's own SQL: a bare name means a table of the schemas that were chosen.
+    ///
+    /// - Throws: ``ToolError`` for several databases of MySQL, of which a bare name can mean one only.
+    package func forQueries() throws -> Database {
+        guard let queries else {
+            throw ToolError(
+                "names without a database can mean one of them only, and several were chosen",
+                "Give one --schema, or none and write the database before each name")
+        }
+        return queries
+    }
 
     /// Says where the path leads to another file by now, or to none: what is open is still the one that was there.
     ///

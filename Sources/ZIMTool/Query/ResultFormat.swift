@@ -21,7 +21,8 @@ package struct ResultPrinter {
         self.write = write
     }
 
-    /// Runs a query and prints its rows.
+    /// Runs a query and prints its rows. What it has done besides is taken back: a server may let a function write in a
+    /// transaction that only reads. What a `SET` has set stays, for the statements that come.
     ///
     /// - Returns: how many there were.
     /// - Throws: `DatabaseError`; ``ToolError`` for a statement that would change the database.
@@ -30,16 +31,38 @@ package struct ResultPrinter {
         do {
             return try database.read { session in
                 // Who asks waits as long as they like.
-                try session.limiting(to: nil) { session in
+                let count = try session.limiting(to: nil) { session in
                     switch format {
                     case .table: try printTable(sql, session)
                     case .json, .csv, .csvSafe: try printRows(sql, session)
                     }
                 }
+                guard Self.sets(sql, database.dialect.rules) else { throw Finished(count: count) }
+                return count
             }
+        } catch let finished as Finished {
+            return finished.count
         } catch let error as DatabaseError where error.code == .readOnly {
+            let rules = database.dialect.rules
+            if let token = SQLTokenizer(sql, rules: rules).first(where: { !$0.isSpace || rules.executes($0) }),
+                token.isSpace
+            {
+                throw ToolError(
+                    "a statement in a comment that only MySQL and MariaDB execute is not run",
+                    "Write it without the comment. SQL: \(sql)")
+            }
             throw ToolError("zim opens databases read-only, and this statement would change it", "SQL: \(sql)")
         }
+    }
+
+    /// Thrown where all rows are printed, so that the transaction is rolled back.
+    private struct Finished: Error {
+        let count: Int
+    }
+
+    private static func sets(_ sql: String, _ rules: SQLLexicalRules) -> Bool {
+        let first = SQLTokenizer(sql, rules: rules).first { !$0.isSpace }
+        return ["set", "reset"].contains(first?.text.lowercased())
     }
 
     // MARK: Table

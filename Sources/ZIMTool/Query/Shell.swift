@@ -35,7 +35,7 @@ package final class Shell {
         pending += SQLTokenizer(open, rules: rules).tokens
         open = pending.last.map(isOpen) == true ? pending.removeLast().text : ""
         guard open.isEmpty else { return }
-        guard let last = pending.last(where: { !$0.isSpace }) else { return pending = [] }
+        guard let last = pending.last(where: { !$0.isSpace || rules.executes($0) }) else { return pending = [] }
         if last.kind == .terminal { runPending() }
     }
 
@@ -56,20 +56,20 @@ package final class Shell {
     private func runPending() {
         let tokens = pending
         pending = []
-        for statement in Self.statements(of: tokens) {
+        for statement in statements(of: tokens) {
             guard
                 attempt({
-                    try ResultPrinter(format: format, style: style, write: write).run(statement, on: file.database)
+                    try ResultPrinter(format: format, style: style, write: write).run(statement, on: file.forQueries())
                 })
             else { return }
         }
     }
 
     /// The statements, which may be several on one line.
-    private static func statements(of tokens: [SQLToken]) -> [String] {
-        tokens.split { $0.kind == .terminal }.filter { !$0.allSatisfy(\.isSpace) }.map {
-            $0.map(\.text).joined().trimmingSpaces
-        }
+    private func statements(of tokens: [SQLToken]) -> [String] {
+        tokens.split { $0.kind == .terminal }
+            .filter { $0.contains { !$0.isSpace || rules.executes($0) } }
+            .map { $0.map(\.text).joined().trimmingSpaces }
     }
 
     @discardableResult

@@ -68,8 +68,6 @@ private class Seat: AmigoModel { var id: Int?; var hall: Hall? }
         (stay.id, stay.room, key.id, key.room) = (number, room, number, room)
         (mark.id, mark.room, mark.tag) = (number, room, Tag())
         mark.tag?.id = number
-        // A key that the database gives can only come from a row, so the tag is added by itself.
-        if let tag = mark.tag { try session.add(tag) }
         try session.add(stay, key, mark)
         return room
     }

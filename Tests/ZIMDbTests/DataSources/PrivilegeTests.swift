@@ -61,6 +61,55 @@ import ZIMDb
         #expect(try denial("INSERT INTO t (v) VALUES (3) RETURNING id", granted: insert) == nil)
     }
 
+    /// Of these SQLite does not ask for SELECT: it looks into an index in place of running the subquery.
+    @Test(arguments: [
+        ("INSERT INTO u VALUES (9 IN (SELECT id FROM t)) RETURNING v", Privilege.insert),
+        ("/* so */ REPLACE INTO u VALUES (9 in /* a table */ one)", .insert),
+        ("INSERT INTO two VALUES (1, 2, 3) ON CONFLICT (a, b) DO UPDATE SET v = 'x' IN (SELECT s FROM one)", .insert),
+        ("UPDATE u SET v = 'x' NOT IN (SELECT s FROM one) RETURNING v", .update),
+        ("UPDATE two SET v = 3 WHERE (a, b) IN (SELECT a, b FROM two)", .update),
+        ("DELETE FROM u WHERE v IN (SELECT v FROM t) RETURNING v", .delete),
+        ("WITH x AS (SELECT 1) DELETE FROM u", .delete),
+        ("; DELETE FROM u WHERE v IN \"one\"", .delete),
+        ("CREATE TEMP TRIGGER w AFTER INSERT ON u BEGIN DELETE FROM two WHERE v IN (SELECT s FROM one); END", .create),
+        ("CREATE TRIGGER w AFTER INSERT ON u BEGIN UPDATE two SET v = 7 WHERE NEW.v IN one; END", .create),
+    ])
+    func aSubqueryOverAnIndexNeedsSelect(_ sql: String, _ privilege: Privilege) throws {
+        try scratch.database().execute(
+            """
+            CREATE TABLE one (s TEXT PRIMARY KEY); INSERT INTO u VALUES (1); CREATE UNIQUE INDEX un ON u (v);
+            CREATE TABLE two (a INTEGER, b INTEGER, v, PRIMARY KEY (a, b));
+            """)
+        let granted: Set<Privilege> = [privilege, .update, .delete]
+        let error = try denial(SQL(unsafe: sql), granted: granted)
+        #expect(error?.hasPrefix("SELECT is not granted to data source \"live\"") == true, "\(error ?? "")")
+        #expect(try denial(SQL(unsafe: sql), granted: granted.union([.select])) == nil)
+        // What a change reads of its own rows is part of it, and the words may be names and texts.
+        #expect(
+            try denial(
+                #"UPDATE two SET v = 'SELECT' || "v" WHERE a IN (1, 2) AND b > 0 RETURNING v AS "select""#,
+                granted: granted) == nil)
+    }
+
+    @Test func analyzeIsAPrivilegeByItself() throws {
+        let denied = "SELECT is not granted to data source \"live\""
+        for _ in 0..<2 {
+            #expect(try denial("ANALYZE", granted: [.analyze]) == nil)
+            #expect(try denial("ANALYZE t", granted: [.analyze]) == nil)
+        }
+        #expect(try scratch.database().count("sqlite_stat1") > 0)
+        #expect(try denial("SELECT * FROM sqlite_stat1", granted: [.analyze]) == denied)
+        #expect(try denial("SELECT * FROM t", granted: [.analyze]) == denied)
+        #expect(try denial("CREATE TABLE x (v)", granted: [.analyze]) != nil)
+        #expect(try denial("DELETE FROM sqlite_sequence", granted: [.analyze]) != nil)
+    }
+
+    /// It is refused while the statement runs, which SQLite tells as an error of the statement.
+    @Test func aPragmasTableIsRefusedAsOthersAre() throws {
+        let error = try denial("SELECT * FROM pragma_table_info('t')", granted: [.select])
+        #expect(error?.hasSuffix("is not granted to data source \"live\"") == true)
+    }
+
     @Test func changesOfTheSchemaNeedTheirOwnPrivilegeOnly() throws {
         #expect(
             try denial("CREATE TABLE x (id INTEGER PRIMARY KEY AUTOINCREMENT, v UNIQUE)", granted: [.create]) == nil)

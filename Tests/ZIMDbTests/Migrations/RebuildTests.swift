@@ -45,6 +45,26 @@ import ZIMDb
         #expect(try database.read { try $0.rows("SELECT body FROM f('world')").map(\.values) } == [["world"]])
     }
 
+    @Test func aDotInANameIsOne() throws {
+        try database.execute(
+            """
+            CREATE TABLE "main.a.b" (w INTEGER, "i.j" TEXT, code TEXT, PRIMARY KEY (w, "i.j")); CREATE TABLE b (w INTEGER);
+            CREATE INDEX "x.y" ON "main.a.b" (code); INSERT INTO "main.a.b" VALUES (1, 'p', '7'), (1, 'q', '8')
+            """)
+        let definition = CreateTableStatement("stock").column("w", type: .integer, .notNull)
+            .column("i.j", type: .text, .notNull).column("code", type: .integer).column("lot", type: .text)
+            .primaryKey(["w", "i.j"])
+        let migration = Migration("1") { try $0.rebuild(table: "main.a.b", as: definition, values: ["lot": "-"]) }
+        try Migrator([migration.rebuildingTables()]).up(database)
+        #expect(
+            try database.read { try $0.rows(#"SELECT * FROM "main.a.b" ORDER BY 2"#).map(\.values) }
+                == [[1, "p", 7, "-"], [1, "q", 8, "-"]])
+        let names = try database.read {
+            try $0.rows(#"SELECT name FROM sqlite_schema WHERE tbl_name LIKE '%a.b' AND sql IS NOT NULL ORDER BY 1"#)
+        }
+        #expect(names.map(\.values) == [["main.a.b"], ["x.y"]])
+    }
+
     /// SQLite would convert them without a word.
     @Test(arguments: ["", "WITHOUT ROWID"])
     func valuesStayWhatTheyAre(_ option: String) throws {

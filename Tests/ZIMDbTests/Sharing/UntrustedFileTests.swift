@@ -131,6 +131,16 @@ import ZIMDb
         let sum = Array(repeating: "a", count: 300).joined(separator: " + ")
         let error = failure { _ = try database.read { try $0.rows("SELECT \(unsafe: sum) FROM t") } }
         #expect(error?.message.hasPrefix("Expression tree is too large (maximum depth 250)") == true)
+        #expect(error?.code == .tooBig)
+    }
+
+    @Test func tooManyInstructionsAreNamed() throws {
+        let database = try open(Self.endless) { $0.limits.instructions = 60 }
+        let sums = Array(repeating: "a + b", count: 200).joined(separator: ", ")
+        let error = failure { _ = try database.read { try $0.rows("SELECT \(unsafe: sums) FROM t") } }
+        #expect(error?.code == .outOfMemory)
+        #expect(error?.hint?.contains("more instructions than the limits") == true)
+        #expect(try database.read { try $0.value("SELECT 1", as: Int.self) } == 1)
     }
 
     @Test func limitsHoldForTrustedFilesToo() throws {

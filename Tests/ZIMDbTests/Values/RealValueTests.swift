@@ -17,12 +17,15 @@ import ZIMDb
     @Test func notANumberIsNotStoredAsNull() throws {
         let database = try Database.holding("CREATE TABLE t (v)")
         for insert: SQL in ["INSERT INTO t VALUES (\(Double.nan))", "INSERT INTO t VALUES (\(Float.nan))"] {
-            let error = #expect(throws: ValueMismatch.self) { try database.execute(insert) }
-            #expect(error?.description == "real nan cannot be bound as `Double`")
+            let error = failure { try database.execute(insert) }
+            #expect(error?.code == .value && error?.sql == "INSERT INTO t VALUES (?)")
+            #expect(error?.message == "parameter 1: real nan cannot be bound as `Double`")
         }
-        #expect(throws: ValueMismatch.self) {
-            try database.execute("INSERT INTO t VALUES (\(NSNumber(value: Double.nan)))")
-        }
+        #expect(
+            failure { try database.execute("INSERT INTO t VALUES (\(NSNumber(value: Double.nan)))") }?.code == .value)
+        let rows: [[SQLValue]] = [[.real(1)], [.real(.nan)]]
+        let bulk = failure { _ = try database.write { try $0.bulkInsert(into: "t", columns: ["v"], rows: rows) } }
+        #expect(bulk?.code == .value && bulk?.sql == #"INSERT INTO "t" ("v") VALUES (?)"#)
         #expect(try database.count("t") == 0)
     }
 

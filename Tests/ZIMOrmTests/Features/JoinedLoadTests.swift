@@ -99,6 +99,27 @@ import Testing
         }
     }
 
+    /// A path that is joined and one that has statements of its own share their first step.
+    @Test(arguments: [false, true])
+    func pathsBesideAJoinBeginWithItsModels(_ isJoinedFirst: Bool) throws {
+        let database = try Orders.database()
+        let log = StatementLog(database)
+        let lines = try database.read { session in
+            let query = try session.query(Orders.Line.self).relationships(.forbidden).orderByKey()
+            return try isJoinedFirst
+                ? query.with(joined: "order.customer").with("order.lines").all()
+                : query.with("order.lines").with(joined: "order.customer").all()
+        }
+        #expect(log.take().count == 2)
+        for line in lines {
+            let key = ["ol_w_id", "ol_d_id", "ol_o_id"]
+            let order = try #require(try line.belongsTo(Orders.Order.self, foreignKey: key))
+            #expect(try order.customer()?.name == "c\(order.warehouse)\(order.customerID ?? 0)")
+            #expect(try order.lines().contains { $0.keyValues == line.keyValues })
+        }
+        #expect(log.take() == [])
+    }
+
     @Test func whatMayLeadToSeveralRowsIsRefused() throws {
         let database = try Orders.database()
         try database.read { session in

@@ -133,6 +133,10 @@ import ZIMOrm
             try expect([2], session, "items.price = NULL")
             try expect([3], session, "NOT items.pk <> NULL")
             try expect([2], session, "NOT items.price IN (10) AND pk NOT IN (3)")
+            try expect([1, 3], session, "items.price NOT IN (30, NULL)")
+            try expect([3], session, "items.price NOT IN \([10, nil] as [Int?])")
+            try expect([1, 3], session, "items.price NOT IN (NULL)")
+            try expect([1], session, "pk NOT IN (2, 3, NULL)")
         }
     }
 

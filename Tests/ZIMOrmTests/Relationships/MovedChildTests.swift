@@ -257,6 +257,32 @@ import Testing
         }
     }
 
+    /// Another program has given the row its parent since it was read. A lock that compares the key takes that for a conflict.
+    @Test func aKeyThatTheModelDoesNotHoldIsRemoved() throws {
+        try database.write { session throws in
+            func up() throws -> [SQLValue] {
+                try session.rows(
+                    """
+                    SELECT \(identifier: "up c"), \(identifier: "up n") FROM \(identifier: "Doc")
+                    WHERE co = 'b' AND \(identifier: "No") = 1
+                    """)[0].values
+            }
+            let (parent, child) = (try doc("a", 1, session), try doc("b", 1, session))
+            let lockedParent = try #require(try session.find(LockedDoc.self, "a", 1))
+            let locked = try #require(try session.find(LockedDoc.self, "b", 1))
+            try session.execute(
+                "UPDATE \(identifier: "Doc") SET \(identifier: "up c") = 'a', \(identifier: "up n") = 1 WHERE co = 'b'")
+            let error = #expect(throws: ModelError.self) {
+                try session.remove([locked], from: lockedParent, "subs")
+            }
+            #expect(error?.code == .optimisticLock && error?.key == ["b", 1])
+            #expect(try up() == ["a", 1])
+            #expect(try session.remove([child], from: parent, "subs") == 1)
+            #expect(try up() == [.null, .null] && !child.hasChanges())
+            #expect(try session.remove([child], from: parent, "subs") == 0)
+        }
+    }
+
     @Test func aCircleBehindALockIsDeleted() throws {
         try database.write { session throws in
             for (row, up) in [(("a", 2), ("b", 2)), (("b", 2), ("a", 2))] {

@@ -55,6 +55,25 @@ private final class LoosePart: Part {
         }
     }
 
+    /// What is a key in other letters elsewhere is another key here, and orders nothing that is certain.
+    @Test(arguments: [false, true])
+    func keysInOtherLettersAreOtherKeys(_ isReversed: Bool) throws {
+        func part(_ kit: String, of home: String?) -> Part {
+            let part = Part(1, of: home == nil ? nil : 1)
+            (part.kit, part.home) = (kit, home)
+            return part
+        }
+        try database.write { session in
+            try session.save(part("Y", of: nil))
+            let list = [part("y", of: "x"), part("x", of: "Y")]
+            try session.save(isReversed ? list.reversed() : list)
+            let all = try session.query(Part.self).orderByKey().all()
+            #expect(Set(all.map(\.kit)) == ["Y", "x", "y"])
+            try session.delete(isReversed ? all.reversed() : all)
+            #expect(try session.query(Part.self).count() == 0)
+        }
+    }
+
     @Test func aChainOfManyRowsIsSavedFromItsEnd() throws {
         let count = 3_000
         try database.write { session in

@@ -16,10 +16,30 @@ import Testing
     }
 
     /// A row is before such a date, at it, or behind it, and never two of these.
-    @Test func aDateThatIsFinerThanTheFormEqualsNoRow() throws {
+    @Test func aDateThatIsFinerThanTheFormEqualsNoRow() throws { try expectNone(in: "TEXT") }
+
+    /// A server's column without fractions holds what the form writes, whether the server would round up or not.
+    @Test func aDateThatIsFinerThanItsColumnEqualsNoRow() throws {
+        guard ServedEngine.isMariaDB else { return }
+        let database = try expectNone(in: "DATETIME")
+        try database.write { session in
+            let tick = Tick()
+            (tick.sensor, tick.at) = (2, Date(timeIntervalSince1970: 1_704_067_200.75))
+            try session.insert(tick)
+            #expect(try session.find(Tick.self, 2, tick.at)?.at.timeIntervalSince1970 == 1_704_067_200)
+            let query = try session.query(Tick.self).filter(\.at == tick.at)
+            #expect(try query.update(.set(\.note, "c")) == 0)
+            #expect(try query.delete() == 0)
+            #expect(try session.query(Tick.self).filter(\.sensor == 2).update(.set(\.at, tick.at + 1)) == 1)
+            #expect(try session.find(Tick.self, 2, tick.at + 1)?.at.timeIntervalSince1970 == 1_704_067_201)
+        }
+    }
+
+    @discardableResult
+    private func expectNone(in type: String) throws -> Database {
         let database = try ServedEngine.current.makeDatabase(
             """
-            CREATE TABLE tick (sensor INTEGER, at TEXT, note TEXT, PRIMARY KEY (sensor, at));
+            CREATE TABLE tick (sensor INTEGER, at \(type), note TEXT, PRIMARY KEY (sensor, at));
             INSERT INTO tick VALUES (1, '2024-01-01 00:00:00', 'a'), (1, '2024-01-01 00:00:01', 'b');
             """)
         let exact = Date(timeIntervalSince1970: 1_704_067_200)
@@ -57,6 +77,7 @@ import Testing
             #expect(try session.find(Tick.self, byKeys: [[1, half]]).count == 1)
             #expect(try query.filter(keys: [[1, half]]).count() == 1)
         }
+        return database
     }
 
     final class Mark: Model {

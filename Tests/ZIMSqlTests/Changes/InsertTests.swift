@@ -73,6 +73,13 @@ import ZIMSql
             base.matching(["warehouse", "item"]).updating(["quantity"]).set("picture", value: nil),
             #"\#(insert) ("warehouse", "item") DO UPDATE SET "quantity" = "excluded"."quantity", "picture" = ?"#,
             [1, "nut", 7, nil], rows: [[7]], reading: read)
+        let none: [String] = []
+        let matched = base.matching(["warehouse", "item"]).updating(none)
+        expectSQL(
+            matched, #"\#(insert) ("warehouse", "item") DO NOTHING"#, [1, "nut", 7], rows: [[10]], reading: read)
+        expectSQL(
+            matched.set("quantity", value: 8), #"\#(insert) ("warehouse", "item") DO UPDATE SET "quantity" = ?"#,
+            [1, "nut", 7, 8], rows: [[8]], reading: read)
         expectSQL(base.doNothing(), "\(insert) DO NOTHING", [1, "nut", 7], rows: [[10]], reading: read)
         expectSQL(
             UpsertStatement(into: "stock").column("warehouse", value: 1).column("item", value: "nut")
@@ -106,6 +113,7 @@ import ZIMSql
         expectMistake(InsertStatement(into: "t").column("a", value: 1).defaultValues(), .invalid, "both")
         expectMistake(InsertStatement(into: "t").columns(["a"]).defaultValues(), .invalid, "DEFAULT")
         expectMistake(UpsertStatement(into: "t").column("a", value: 1), .incomplete, "matching")
+        expectMistake(UpsertStatement(into: "t").column("a", value: 1).updating([]), .incomplete, "matching")
         expectMistake(UpsertStatement(into: "t").values(1).matching(["a"]), .incomplete, "columns")
         expectMistake(InsertStatement(into: "t").column("a", value: [1, 2]), .invalid, "list of 2")
     }

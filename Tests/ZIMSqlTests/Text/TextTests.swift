@@ -60,7 +60,8 @@ import ZIMSql
             nil, 0, -1, .integer(.max), .integer(.min), 0.1, -2.5, 1e300, .real(.leastNonzeroMagnitude),
             .real(.greatestFiniteMagnitude), 1e15,
             .real(.infinity), .real(-.infinity), "", "it's", "a\\b", "line\nline\r\n\t", "'); DROP TABLE person; --",
-            .blob([]), .blob(Array(0...255)), "ü€😀", "$$", "E'x'", Date(timeIntervalSince1970: 1.5).sqlValue, "-1",
+            .blob([]), .blob(Array(0...255)), "ü€😀", "$$", "E'x'", "it's\r\\'\u{1B}\u{202E}\u{2028}",
+            Date(timeIntervalSince1970: 1.5).sqlValue, "-1",
             "x'00'",
         ]
         var generator = SeededGenerator(seed: 7)
@@ -84,6 +85,20 @@ import ZIMSql
         #expect(throws: SQLBuildError.self) { try PostgreSQLDialect().literal("a\0b") }
         #expect(throws: SQLBuildError.self) { try SelectStatement().column(.value("a\0")).render(for: .postgreSQL) }
         #expect(try PostgreSQLDialect().literal(.typed(SQLTypedText("1.50", type: "numeric"))) == "'1.50'::numeric")
+        #expect(try PostgreSQLDialect().literal("it's\ra\\b\u{1B}") == #"E'it''s\ra\\b\u001b'"#)
+    }
+
+    /// The words `bit` and `char` alone mean one bit and one character.
+    @Test(arguments: [
+        ("00000101", "bit", #"'00000101'::"bit""#), ("{101,001}", "bit[]", #"'{101,001}'::"bit"[]"#),
+        ("101", "bit varying", "'101'::bit varying"), ("abc", "character", "'abc'::bpchar"),
+        ("{abc,d}", "character[]", "'{abc,d}'::bpchar[]"), ("a", "\"char\"", #"'a'::"char""#),
+        ("1 day 02:00:00", "interval", "'1 day 02:00:00'::interval"),
+    ])
+    func typesOfOneCharacterKeepAll(_ value: String, _ type: String, _ text: String) throws {
+        #expect(try PostgreSQLDialect().literal(.typed(SQLTypedText(value, type: type))) == text)
+        guard let server = PostgresServer.shared else { return }
+        #expect(try server.run("SELECT (\(text))::text") == [[value]])
     }
 
     /// What asks PostgreSQL for a value's bytes, and what it must answer.

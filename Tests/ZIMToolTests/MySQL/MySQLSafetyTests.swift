@@ -39,9 +39,11 @@
                 try ResultPrinter(format: .table) { text += $0 }.run(sql, on: file.database)
             }
             #expect(text == "")
-            #expect(
-                (error as? ToolError)?.message
-                    == "zim opens databases read-only, and this statement would change it", "\(sql): \(error as Any)")
+            let reason =
+                sql.hasPrefix("/*!")
+                ? "a statement in a comment that only MySQL and MariaDB execute is not run"
+                : "zim opens databases read-only, and this statement would change it"
+            #expect((error as? ToolError)?.message == reason, "\(sql): \(error as Any)")
         }
 
         @Test(
@@ -69,6 +71,19 @@
             #expect(text == "n,m\r\nx\r\nit's; ok\r\nz\r\n1\r\nw\r\n\"2;\n\"\r\n")
         }
 
+        /// The server runs what stands in such a comment: it is said that it does not run here.
+        @Test func aStatementInACommentIsNotSkipped() throws {
+            var text = ""
+            let shell = Shell(file: try MySQLTraps.open()) { text += $0 }
+            for line in [".mode csv", "/*!50000 SELECT 8 AS h */;", "/*!50000 SELECT 8 AS h */", ";", "/* no */;"] {
+                shell.take(line)
+            }
+            #expect(shell.hasFailed && text.components(separatedBy: "error: ").count == 3, "\(text)")
+            shell.take("/*! SELECT 8 AS h */")
+            shell.finish()
+            #expect(text.components(separatedBy: "error: ").count == 4, "\(text)")
+        }
+
         @Test func nothingIsWrittenByTheShell() throws {
             let file = try MySQLTraps.open()
             var text = ""
@@ -89,6 +104,28 @@
                 text.contains(
                     "  CONSTRAINT `of_order` FOREIGN KEY (`w`, `d`, `o`) REFERENCES `orders` (`w`, `d`, `id`)"))
             #expect(text.contains(" VIEW `cheap` AS select "))
+        }
+
+        /// A bare name means a table of the database that was chosen; of several it can mean one only.
+        @Test func bareNamesMeanTheChosenDatabase() throws {
+            let table = "CREATE TABLE child (a INT, b INT, PRIMARY KEY (a, b));"
+            let server = try #require(MySQLTestServer.shared)
+            let url = try server.makeDatabase(table)
+            let other = try InspectedDatabase(
+                place: server.makeDatabase(table + "INSERT INTO child VALUES (1, 1), (1, 2);")
+            ).name
+            let sql = "SELECT count(*) AS n FROM child"
+            #expect(try Program.run(["query", url, sql, "--csv"]).out == "n\r\n0\r\n")
+            #expect(try Program.run(["query", url, sql, "--csv", "--schema", other]).out == "n\r\n2\r\n")
+            let shell = try Program.run(
+                ["shell", url, "--schema", other], input: ".mode csv\n\(sql);\n\(sql);\n.tables\n")
+            #expect(shell.out == "n\r\n2\r\nn\r\n2\r\n\(other).child  2 rows\n", "\(shell)")
+            let own = try InspectedDatabase(place: url).name
+            for rest in [["query", url, sql], ["shell", url]] {
+                let several = try Program.run(rest + ["--schema", other, "--schema", own])
+                #expect(several.status == 2 && several.out == "")
+                #expect(several.err.contains("names without a database can mean one of them only"), "\(several.err)")
+            }
         }
 
         @Test func theTour() throws {
@@ -112,6 +149,21 @@
             #expect(try Program.run(["shell", url], input: "SELECT 1 AS n;\n").out == "n\n─\n1\n(1 row)\n")
             #expect(try Program.run(["shell", url], input: "DELETE FROM line;\n").status == 2)
             #expect(try Program.run(["inspect", url.replacing("mysql://", with: "mariadb://")]).status == 0)
+        }
+
+        /// The server would finish a statement whose client has gone.
+        @Test(.timeLimit(.minutes(1)), arguments: [SIGINT, SIGTERM])
+        func nothingRunsOnAfterAnInterruption(_ signal: Int32) throws {
+            let server = try MySQLScratch()
+            let running =
+                "SELECT count(*) FROM information_schema.PROCESSLIST WHERE INFO = 'SELECT sleep(42), \(signal)'"
+            func isRunning() throws -> Bool { try server.value(running, as: Int.self) != 0 }
+            let process = try Program.start(["query", server.url, "SELECT sleep(42), \(signal)"])
+            while try process.isRunning && !isRunning() { usleep(20_000) }
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 128 + signal)
+            #expect(try !isRunning())
         }
 
         @Test func failuresHaveTheirStatusAndWords() throws {
