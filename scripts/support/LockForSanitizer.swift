@@ -7,7 +7,8 @@ import Foundation
 package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private final class Box {
         let lock = NSLock()
-        var value: Value
+        // Unsafe: see Mutex.
+        nonisolated(unsafe) var value: Value
         init(_ value: consuming Value) { self.value = value }
     }
 
@@ -15,7 +16,9 @@ package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
 
     package init(_ value: consuming sending Value) { box = Box(value) }
 
-    package borrowing func withLock<R, E: Error>(_ body: (inout Value) throws(E) -> sending R) throws(E) -> sending R {
+    package borrowing func withLock<R, E: Error>(
+        _ body: (inout sending Value) throws(E) -> sending R
+    ) throws(E) -> sending R {
         box.lock.lock()
         defer { box.lock.unlock() }
         return try body(&box.value)
