@@ -78,6 +78,16 @@ try database.read { session in
     // snippet.end
     print(paid, unpaid)
 
+    // snippet.related
+    let late = try session.query(Sale.self).filter(Related.sum("payments", \Payment.paid, \Payment.part <= 2) < 50)
+        .count()
+    let most = try session.query(Sale.self).filter(\.shop == 1).orderBy(Related.count("payments"), ascending: false)
+        .all()
+    let sales = try session.query(Sale.self)
+    let counted = try sales.rows(.column("number"), sales.expression(Related.count("payments")))
+    // snippet.end
+    print(late, most.map(\.number), counted.count)
+
     // snippet.subquery
     let big = try session.query(Sale.self).filter(\.amount > 80)
     let parts = try session.query(Payment.self).filter("sale", in: big).all()

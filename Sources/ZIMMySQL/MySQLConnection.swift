@@ -20,6 +20,7 @@
         private(set) var isClosed = false
         /// Whether the connection is lost or out of sync with the server.
         private var isBroken = false
+        private(set) var lostConnection: DatabaseError?
         /// Whether its settings may be others than those that the next session relies on.
         private var hasOtherSettings = false
         /// What is found out when the statement has ended of which only the server knows what it does.
@@ -220,11 +221,11 @@
 
         func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
             guard !isClosed else { throw closedError(sql) }
-            let statements = statements(of: sql)
+            let statements = try statements(of: sql)
             guard let position = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
             let own = statements[position]
             let next = statements.indices.contains(position + 1) ? statements[position + 1].start : nil
-            let cursor = MySQLCursor(own, connection: self)
+            let cursor = MySQLCursor(own, connection: self, asksCatalogue: traces.asksCatalogue(own.text))
             do { try cursor.prepare() } catch let error as DatabaseError {
                 if traces.isActive {
                     traces.emit(
@@ -247,9 +248,10 @@
         }
 
         /// Callers prepare a script statement by statement, so its parsed statements are cached.
-        private func statements(of sql: String) -> [MySQLStatementText] {
+        private func statements(of sql: String) throws -> [MySQLStatementText] {
             if let script, script.text.hasSameBytes(as: sql) { return script.statements }
             let statements = MySQLScript.statements(of: sql)
+            try MySQLScript.refuseDelimiter(statements)
             script = statements.count > 1 ? (sql, statements) : nil
             return statements
         }
@@ -369,8 +371,9 @@
             if failure.isLoss {
                 isBroken = true
                 let given = socket?.givenUp(engine.location, sql: sql, mayCommit: MySQLScript.mayCommit(sql))
-                if let given { return given }
-                return failure.lost(sql, location: engine.location)
+                let lost = given ?? failure.lost(sql, location: engine.location)
+                lostConnection = lost
+                return lost
             }
             // With a failure the server does not say whether the transaction is still open: a deadlock has ended it.
             if isInTransaction { _ = mysql_query(handle, "DO 0") }

@@ -28,9 +28,15 @@
         private(set) var failure: [DatabaseError] = []
         private var wantsBatches = false
         private var hadCursor = false
+        /// Whether the rows that were left when another statement ran lie in memory.
+        private var isStored = false
 
-        init(_ statement: MySQLStatementText, connection: MySQLConnection) {
+        /// Whether it is a question of the library's own about the catalogue.
+        private let asksCatalogue: Bool
+
+        init(_ statement: MySQLStatementText, connection: MySQLConnection, asksCatalogue: Bool = false) {
             self.statement = statement
+            self.asksCatalogue = asksCatalogue
             self.connection = connection
             row = MySQLRow(connection.server)
             parameterCount = statement.parameterCount
@@ -66,7 +72,7 @@
 
         /// Other statements that return rows.
         private static let answering: Set<String> = [
-            "ANALYZE", "CALL", "CHECK", "CHECKSUM", "OPTIMIZE", "REPAIR", "DO",
+            "ANALYZE", "BEGIN", "CALL", "CHECK", "CHECKSUM", "OPTIMIZE", "REPAIR", "DO",
         ]
 
         // MARK: Preparing
@@ -129,11 +135,7 @@
 
         func bind(_ value: SQLValue, at index: Int) throws {
             try requireParameter(index)
-            do {
-                if takesSets { try sets.set(value, at: index - 1) } else { try parameters.set(value, at: index - 1) }
-            } catch let mismatch as ValueMismatch {
-                throw DatabaseError(.value, "parameter \(index): \(mismatch)", sql: statement.text)
-            }
+            if takesSets { try sets.set(value, at: index - 1) } else { try parameters.set(value, at: index - 1) }
         }
 
         func bind(utf8 text: UnsafeBufferPointer<UInt8>, at index: Int) throws {
@@ -205,7 +207,9 @@
         /// Reads the rows that the server has not sent yet.
         func storeRest() {
             row.keep()
-            if let handle, mysql_stmt_store_result(handle) != 0 { failure = [givenUp(handle)] }
+            guard let handle else { return }
+            isStored = mysql_stmt_store_result(handle) == 0
+            if !isStored { failure = [givenUp(handle)] }
         }
 
         /// The error of a statement that fails while its rows are read, such as INSERT … RETURNING. libmariadb would wait for the
@@ -278,7 +282,8 @@
                 let affected = Int(clamping: Int64(bitPattern: mysql_stmt_affected_rows(handle)))
                 let inserted = Int64(bitPattern: mysql_stmt_insert_id(handle))
                 hadCursor = isCursor
-                let isStreaming = row.count > 0 && !isCursor && statement.verb == .query
+                // The warnings are counted behind the last row.
+                let isStreaming = row.count > 0 && !isCursor && !asksCatalogue && statement.verb == .query
                 if row.count > 0 {
                     guard row.bind(handle), isCursor || isStreaming || mysql_stmt_store_result(handle) == 0 else {
                         throw givenUp(handle)
@@ -290,6 +295,7 @@
                 return isStreaming
             }
             if isStreaming { connection.beginStreaming(self) }
+            if asksCatalogue { try connection.requireWholeAnswer(to: statement.text) }
         }
 
         private func send(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
@@ -364,6 +370,9 @@
         @discardableResult
         private func freeResult(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {
             connection.storeRows(of: self)
+            // libmariadb would wait for the server's rows before it executes the statement again, if none was left to store.
+            if isStored { while row.fetch(handle) == 0 {} }
+            isStored = false
             mysql_stmt_free_result(handle)
             guard statement.verb == .other else { return -1 }
             var code = mysql_stmt_next_result(handle)
@@ -382,6 +391,7 @@
             }
             connection.endStreaming(self)
             handle = nil
+            isStored = false
         }
     }
 #endif

@@ -17,6 +17,11 @@
             self.message = message.map { String(cString: $0) } ?? "the server said nothing"
         }
 
+        /// An error that was told as a warning.
+        init(number: Int32, message: String) {
+            (self.number, state, self.message) = (number, "", message)
+        }
+
         init(_ handle: UnsafeMutablePointer<MYSQL>) {
             self.init(number: mysql_errno(handle), state: mysql_sqlstate(handle), message: mysql_error(handle))
         }
@@ -66,6 +71,7 @@
             case _ where isReadOnly: error.hint = "Write to a server, and in a session, that can write"
             case 1153, 2020: error.hint = "Raise max_allowed_packet of the server, or send less at once"
             case 1118, 1071: error.hint = "Shorten the columns, or index a part of them"
+            case 1170: error.hint = "Give the column a length, as VARCHAR(191) has, or index a part of it"
             default: break
             }
             return error

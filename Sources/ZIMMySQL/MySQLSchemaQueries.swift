@@ -228,13 +228,15 @@
             "SELECT NULL, NULL, NULL, NULL, NULL, NULL FROM DUAL WHERE 1 = 0"
         }
 
-        func insertTriggers(_ scope: CatalogScope) -> SQL {
-            """
-            SELECT t.EVENT_OBJECT_SCHEMA, t.EVENT_OBJECT_TABLE, t.ACTION_TIMING = 'BEFORE' \
-            FROM information_schema.TRIGGERS AS t \
-            WHERE t.EVENT_MANIPULATION = 'INSERT' AND \(these(scope, "EVENT_OBJECT_SCHEMA", "EVENT_OBJECT_TABLE")) \
-            ORDER BY 3 DESC LIMIT 1
-            """
+        /// MariaDB does not tell the tables of a view: any trigger of its database counts.
+        func insertTriggers(_ scope: CatalogScope, ofView: Bool) -> SQL {
+            let scope = ofView ? CatalogScope(home: scope.home) : scope
+            return """
+                SELECT t.EVENT_OBJECT_SCHEMA, t.EVENT_OBJECT_TABLE, t.ACTION_TIMING = 'BEFORE' \
+                FROM information_schema.TRIGGERS AS t \
+                WHERE t.EVENT_MANIPULATION = 'INSERT' AND \(these(scope, "EVENT_OBJECT_SCHEMA", "EVENT_OBJECT_TABLE")) \
+                ORDER BY 3 DESC LIMIT 1
+                """
         }
 
         func isAscending(_ column: String, _ scope: CatalogScope) -> SQL {

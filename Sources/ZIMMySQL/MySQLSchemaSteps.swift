@@ -5,7 +5,11 @@
     ///
     /// Source: <https://mariadb.com/kb/en/get_lock/>
     struct MySQLSchemaSteps: SchemaSteps {
-        func statements(of script: String) -> [String] { MySQLScript.statements(of: script).map(\.text) }
+        func statements(of script: String) throws -> [String] {
+            let statements = MySQLScript.statements(of: script)
+            try MySQLScript.refuseDelimiter(statements)
+            return statements.map(\.text)
+        }
 
         func session(of statements: [String], done: Int) -> SessionSteps {
             MySQLSessionSteps.steps(of: statements.prefix(done), before: statements.dropFirst(done))
@@ -17,7 +21,7 @@
             let tokens = MySQLScript.seenTokens(of: statement)
             let words = MySQLScript.withoutSettings(tokens.compactMap(\.word))
             switch words.first {
-            case "CALL", "EXECUTE": return (connection as? MySQLConnection)?.hasRunOthers ?? true
+            case "CALL", "EXECUTE", "BEGIN": return (connection as? MySQLConnection)?.hasRunOthers ?? true
             // One by one: DROP TABLE a, b.
             case "DROP": return words.contains("DATABASE") || words.contains("SCHEMA") || tokens.hasText(",")
             // The old one is dropped first.

@@ -45,8 +45,9 @@
                     guard isInRows || isBehindEquals && ends else { return false }
                 } else if !["(", ")", ","].contains(token.text) {
                     // Not a column of this name, nor the function.
-                    let isFirst = index > 0 && !["(", ",", "="].contains(tokens[index - 1].text) && next?.text == "("
-                    isInRows = isFirst && (token.word == "VALUES" || token.word == "VALUE")
+                    let beginsRows =
+                        index > 0 && !["(", ",", "="].contains(tokens[index - 1].text) && next?.text == "("
+                    isInRows = beginsRows && (token.word == "VALUES" || token.word == "VALUE")
                 }
             }
             return true
@@ -80,6 +81,20 @@
             return statements
         }
 
+        /// How MariaDB's block outside of a routine begins; BEGIN without these words begins a transaction.
+        ///
+        /// Source: <https://mariadb.com/kb/en/begin-end/>
+        static let block = ["BEGIN", "NOT", "ATOMIC"]
+
+        /// Refuses a script for the `mysql` program before a part of it has run.
+        static func refuseDelimiter(_ statements: [MySQLStatementText]) throws {
+            guard let command = statements.first(where: { $0.firstWord == "DELIMITER" }) else { return }
+            throw DatabaseError(
+                .misuse, "DELIMITER is a command of the mysql program, which the server does not know",
+                sql: String(command.text.prefix { !$0.isNewline }),
+                hint: "Leave it out, and end each statement with a semicolon: the body of a procedure is kept together")
+        }
+
         /// Whether a semicolon ends the statement: those between BEGIN and END of a trigger or a procedure do not.
         private struct Body: ScriptNesting {
             private var words: [String] = []
@@ -92,7 +107,8 @@
 
             var isOutside: Bool { blocks == 0 }
             private var isDefinition: Bool {
-                words.contains { ["TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE"].contains($0) }
+                words.starts(with: MySQLScript.block)
+                    || words.contains { ["TRIGGER", "PROCEDURE", "FUNCTION", "EVENT", "PACKAGE"].contains($0) }
             }
 
             /// `l1:LOOP` reads like a parameter behind a name.
@@ -109,17 +125,18 @@
                     return
                 }
                 if words.count < 16 { words.append(word) }
-                isPlain = words.first != "CREATE"
+                isPlain = words.first != "CREATE" && !MySQLScript.block.starts(with: words.prefix(3))
                 guard isDefinition else { return }
                 switch word {
                 // CASE … END CASE, IF … END IF: the word behind END belongs to it.
                 case "BEGIN", "CASE": if !isAfterEnd { blocks += 1 }
+                case "ATOMIC" where words == MySQLScript.block: blocks = 1
                 case "END": blocks = max(0, blocks - 1)
                 case "IF", "LOOP", "REPEAT", "WHILE", "FOR": if isAtStart, !isAfterEnd { blocks += 1 }
                 default: break
                 }
                 isAfterEnd = word == "END"
-                isAtStart = ["ROW", "BEGIN", "THEN", "ELSE", "DO", "LOOP", "REPEAT"].contains(word)
+                isAtStart = ["ROW", "BEGIN", "ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT"].contains(word)
             }
         }
 
@@ -149,7 +166,7 @@
             switch verb {
             case .control: return tokens.contains(where: isExecuted) || words.starts(with: ["SET", "STATEMENT"])
             case .query: return !queries.contains(word)
-            default: return word == "CALL" || word == "EXECUTE"
+            default: return ["CALL", "EXECUTE", "BEGIN"].contains(word)
             }
         }
 
@@ -193,7 +210,7 @@
             case "SELECT", "VALUES", "TABLE", "WITH": return verb == .query && !holds("OUTFILE", "DUMPFILE")
             case "SHOW", "DESCRIBE", "DESC", "HELP", "EXPLAIN", "ANALYZE": return verb == .show
             case "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "USE": return true
-            case "BEGIN", "START": return !holds("WRITE")
+            case "BEGIN", "START": return verb == .control && !holds("WRITE")
             // Only the isolation of a transaction; other settings would stay with the connection.
             case "SET": return holds("TRANSACTION") && holds("ISOLATION") && !holds("WRITE", "GLOBAL", "FOR")
             default: return false
@@ -201,9 +218,7 @@
         }
 
         /// The server executes the text in `/*! … */`.
-        static func isExecuted(_ token: SQLToken) -> Bool {
-            token.kind == .comment && (token.text.hasPrefix("/*!") || token.text.hasPrefix("/*M!"))
-        }
+        static func isExecuted(_ token: SQLToken) -> Bool { SQLLexicalRules.mySQL.executes(token) }
 
         /// The tokens that the server sees, with those of the text in `/*! … */`, and without spaces.
         static func seenTokens(of sql: String) -> [SQLToken] {
@@ -229,6 +244,7 @@
         private static func verb(of words: [String]) -> StatementVerb {
             guard let first = words.first else { return .other }
             switch first {
+            case "BEGIN" where words.starts(with: block): return .other
             case "SELECT", "VALUES": return .query
             // REPLACE( ) is a function, too; taken for a change, the statement is only handled with more care.
             case "WITH": return words.contains { changes.contains($0) } ? .change : .query

@@ -132,7 +132,7 @@
 
         /// Whether a statement other than SET gives a variable a value.
         private static func setsVariable(_ tokens: [SQLToken], _ words: [String]) -> Bool {
-            if ["CALL", "GET"].contains(words.first) { return tokens.contains(where: isVariable) }
+            if ["CALL", "GET", "BEGIN"].contains(words.first) { return tokens.contains(where: isVariable) }
             return tokens.hasText(":=")
                 || zip(tokens, tokens.dropFirst()).contains { $0.word == "INTO" && isVariable($1) }
         }
@@ -155,7 +155,7 @@
         }
 
         private static func inserts(_ words: [String]) -> Bool {
-            ["INSERT", "REPLACE", "LOAD", "CALL", "EXECUTE"].contains(MySQLScript.withoutSettings(words).first)
+            ["INSERT", "REPLACE", "LOAD", "CALL", "EXECUTE", "BEGIN"].contains(MySQLScript.withoutSettings(words).first)
         }
     }
 #endif

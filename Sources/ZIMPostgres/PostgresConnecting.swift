@@ -21,6 +21,8 @@
             guard let connection = start(settings) else {
                 throw DatabaseError(.full, "\(location): no memory for a connection")
             }
+            // Without a receiver, libpq writes notices to the program's standard error, also those behind the sign-in.
+            PQsetNoticeReceiver(connection, { _, _ in }, nil)
             _ = PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
             do { try wait(connection, location) } catch {
                 PQfinish(connection)

@@ -49,8 +49,6 @@
             {
                 socket?.expectAnswers(within: time)
             }
-            // Without a receiver, libpq writes notices to the program's standard error.
-            PQsetNoticeReceiver(handle, { _, _ in }, nil)
             // A pooler makes the connection also where its server answers nothing.
             do { try limitingSilence { try configure() } } catch {
                 close()
@@ -75,8 +73,15 @@
                 "CASE WHEN \(isAlways ? "true" : own) "
                     + "THEN pg_catalog.set_config($\(index * 2 + 1), $\(index * 2 + 2), false) END"
             }
-            let result = try ask(
-                "SELECT \(own), " + calls.joined(separator: ", "), settings.flatMap { [$0.name, $0.value] })
+            let sql = "SELECT \(own), " + calls.joined(separator: ", ")
+            let result: PostgresResult
+            do { result = try ask(sql, settings.flatMap { [$0.name, $0.value] }) } catch var error as DatabaseError
+                where error.code == .connection
+            {
+                // No statement of the caller's has been sent.
+                error.sql = nil
+                throw error
+            }
             let isOwn = result.text(0, 0) == "t"
             switch options.server.preparing {
             case .always: preparesByName = true
@@ -230,13 +235,14 @@
             if !isClosed { garbage.append(name) }
         }
 
-        func freeDiscarded() throws {
+        /// - Parameter next: the statement that is made, which is named where the connection turns out to be lost.
+        func freeDiscarded(for next: String) throws {
             guard !garbage.isEmpty, !isTransactionFailed else { return }
             let names = garbage
             garbage = []
             // The names are our own.
             let sql = names.map { "DEALLOCATE \($0)" }.joined(separator: "; ")
-            _ = try run(sql) { PQsendQuery(handle, sql) }
+            _ = try run(next) { PQsendQuery(handle, sql) }
         }
 
         /// What was prepared before may give other columns than it did, which the server refuses.
@@ -387,6 +393,8 @@
         }
 
         var isTransactionFailed: Bool { !isClosed && PQtransactionStatus(handle) == PQTRANS_INERROR }
+
+        var lostConnection: DatabaseError? { isClosed || PQstatus(handle) == CONNECTION_OK ? nil : lost("") }
 
         func isUsable(after idle: Duration) -> Bool {
             guard !isClosed, PQstatus(handle) == CONNECTION_OK else { return false }

@@ -57,7 +57,7 @@
             epoch = connection.epoch
             guard statement.canBePrepared else { return }
             try refuseTooManyParameters()
-            try connection.freeDiscarded()
+            try connection.freeDiscarded(for: statement.text)
             // What runs once needs no name: it would be freed at once.
             let own = connection.preparesByName && !runsOnce ? connection.newName() : ""
             let description = try connection.prepare(statement.text, as: own)
@@ -103,6 +103,10 @@
                 throw DatabaseError(
                     .misuse, "the statement has \(parameterCount) parameters, more values were given",
                     sql: statement.text)
+            }
+            // Whoever binds may know which column it is; else what is sent is looked at.
+            if isPrepared, epoch == connection.epoch, index <= parameterTypes.count {
+                try PostgresParameters.requireTaken(value, as: parameterTypes[index - 1])
             }
             while values.count < parameterCount { values.append(.null) }
             values[index - 1] = value

@@ -145,7 +145,8 @@
         /// The connection broke while a statement ran.
         static func lost(_ message: String, location: String, sql: String) -> DatabaseError {
             .lostConnection(
-                message.trimmingSpace.oneLine, location: location, sql: sql, mayCommit: PostgresScript.mayCommit(sql))
+                withoutPeriod(message.trimmingSpace.oneLine), location: location, sql: sql,
+                mayCommit: PostgresScript.mayCommit(sql))
         }
 
         private static func withoutPeriod(_ text: String) -> String {

@@ -79,11 +79,22 @@
         static func text(_ typed: SQLTypedText, as type: Oid) throws -> String {
             try requireDay(.typed(typed), as: type)
             if type == 0 || PostgresOID.times.contains(type) { return text(typed.text, as: type) }
-            guard let engine = typed.engine, SQLValue.typed(typed).isFarDate else {
-                return text(typed.plainText, as: type)
+            guard SQLValue.typed(typed).isFarDate else { return text(typed.plainText, as: type) }
+            try requireTaken(.typed(typed), as: type)
+            return typed.text
+        }
+
+        /// Refuses what is sent to no type but its own: bytes and dates in far years.
+        static func requireTaken(_ value: SQLValue, as type: Oid) throws {
+            switch value {
+            case .blob(let bytes): try requireBytes(value, bytes, as: type)
+            case .typed(let typed):
+                guard let engine = typed.engine, value.isFarDate, type != 0, type != PostgresOID.date,
+                    !PostgresOID.times.contains(type)
+                else { return }
+                throw ValueMismatch.foreign(value, engine)
+            case .null, .integer, .real, .text: return
             }
-            if type == PostgresOID.date { return typed.text }
-            throw ValueMismatch.foreign(.typed(typed), engine)
         }
 
         static func holdsNUL(_ text: String) -> ValueMismatch {

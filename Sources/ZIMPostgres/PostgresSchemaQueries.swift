@@ -191,12 +191,20 @@
             """
         }
 
-        func insertTriggers(_ scope: CatalogScope) -> SQL {
+        /// Those of a partitioned table's parts, of a view's tables, and rules, too.
+        func insertTriggers(_ scope: CatalogScope, ofView: Bool) -> SQL {
             """
-            SELECT n.nspname, c.relname, t.tgtype::int4 & 3 = 3 FROM pg_catalog.pg_trigger AS t \
-            JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
-            WHERE NOT t.tgisinternal AND t.tgtype::int4 & 4 <> 0 AND t.tgenabled <> 'D' AND \(relations(scope)) \
-            ORDER BY 3 DESC LIMIT 1
+            WITH RECURSIVE below (oid) AS (SELECT c.oid \(from) WHERE \(relations(scope)) UNION \
+            SELECT next.oid FROM below CROSS JOIN LATERAL (SELECT h.inhrelid FROM pg_catalog.pg_inherits AS h \
+            JOIN pg_catalog.pg_class AS p ON p.oid = h.inhrelid AND p.relispartition WHERE h.inhparent = below.oid \
+            UNION ALL SELECT d.refobjid FROM pg_catalog.pg_rewrite AS r JOIN pg_catalog.pg_depend AS d \
+            ON d.classid = 'pg_catalog.pg_rewrite'::pg_catalog.regclass AND d.objid = r.oid \
+            AND d.refclassid = 'pg_catalog.pg_class'::pg_catalog.regclass WHERE r.ev_class = below.oid) AS next(oid)) \
+            SELECT NULL, NULL, CASE WHEN t.tgtype::int4 & 64 <> 0 THEN 2 WHEN t.tgtype::int4 & 3 = 3 THEN 1 ELSE 0 END \
+            FROM pg_catalog.pg_trigger AS t JOIN below ON below.oid = t.tgrelid \
+            WHERE NOT t.tgisinternal AND t.tgtype::int4 & 4 <> 0 AND t.tgenabled <> 'D' \
+            UNION ALL SELECT NULL, NULL, 2 FROM pg_catalog.pg_rewrite AS r JOIN below ON below.oid = r.ev_class \
+            WHERE r.ev_type = '3' AND r.is_instead AND r.ev_enabled <> 'D' ORDER BY 3 DESC LIMIT 1
             """
         }
 

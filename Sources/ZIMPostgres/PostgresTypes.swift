@@ -25,6 +25,7 @@
 
         func limit(declared: String) -> ValueLimit? {
             switch declared {
+            case "bigint": .numeric
             case "double precision": .double
             case "real": .float
             case "date": .day

@@ -143,10 +143,12 @@ extension CoreReflectTests {
         /// The table of a class with another name is called by it everywhere.
         @Test func aTableWithANameOfItsOwn() throws {
             try TestField.register()
-            try TestField.index("identifier", unique: true)
+            // MySQL itself has no unique index of texts of any length.
+            try TestField.index("identifier", unique: !ServedEngine.isMySQLItself)
             let lines = log.take()
+            let kind = ServedEngine.isMySQLItself ? "INDEX" : "UNIQUE INDEX"
             expectOriginal(
-                lines.last, "CREATE UNIQUE INDEX IF NOT EXISTS index_FieldTest_on_identifier ON FieldTest (identifier)")
+                lines.last, "CREATE \(kind) IF NOT EXISTS index_FieldTest_on_identifier ON FieldTest (identifier)")
             for number in 0...20 {
                 let field = TestField()
                 (field.varint, field.varbool, field.identifier) = (number * 10, number % 2 == 0, "id \(number)")
@@ -163,7 +165,7 @@ extension CoreReflectTests {
             #expect(read.varint == 200 && read.varnumber == 20.5 && !read.status && read.identifier == "id 20")
             let twice = TestField()
             twice.identifier = "id 3"
-            #expect(throws: DatabaseError.self) { try twice.pin() }
+            if !ServedEngine.isMySQLItself { #expect(throws: DatabaseError.self) { try twice.pin() } }
             try TestField.unRegister()
             expectOriginal(log.take().last, "DROP TABLE FieldTest")
         }

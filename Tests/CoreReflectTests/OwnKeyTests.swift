@@ -168,7 +168,7 @@ extension CoreReflectTests {
         @Test func referencesOfSeveralColumns() throws {
             try Note.index("visit")
             #expect(
-                log.take().first
+                log.take().first.map(ServedEngine.inSQLitesWords)
                     == #"CREATE INDEX IF NOT EXISTS "index_Note_on_Visit_year_and_Visit_month_and_Visit_guest" ON "Note" ("Visit_year", "Visit_month", "Visit_guest")"#
             )
             let error = #expect(throws: ModelError.self) { try Note.query().filter("visit", .is, value: nil).count() }

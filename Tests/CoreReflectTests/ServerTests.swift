@@ -22,9 +22,20 @@ extension CoreReflectTests {
             try Shelf.register()
         }
 
+        /// - Returns: whether the server has unique indexes of texts of any length, as MySQL itself has not.
+        private func makeLabelsUnique() throws -> Bool {
+            guard ServedEngine.isMySQLItself else {
+                try Crate.index("label", unique: true)
+                return true
+            }
+            let error = #expect(throws: DatabaseError.self) { try Crate.index("label", unique: true) }
+            #expect(error?.hint == "Give the column a length, as VARCHAR(191) has, or index a part of it")
+            return false
+        }
+
         @Test func objectsReferencesAndQueries() throws {
             try open()
-            try Crate.index("label", unique: true)
+            _ = try makeLabelsUnique()
             for number in 1...6 {
                 let crate = Crate()
                 crate.label = "crate \(number)"
@@ -71,7 +82,7 @@ extension CoreReflectTests {
             let twice = Crate()
             twice.label = "one"
             try twice.pin()
-            try Crate.index("label", unique: true)
+            guard try makeLabelsUnique() else { return }
             let other = Crate()
             other.label = "one"
             let error = #expect(throws: DatabaseError.self) { try other.pin() }
@@ -99,7 +110,7 @@ extension CoreReflectTests {
             try Crate.index("label", "weight", "depot")
             try Crate.removeIndex("label")
             try Crate.removeIndex("label")
-            try Crate.index("label", unique: true)
+            guard try makeLabelsUnique() else { return }
             let start = String(repeating: "x", count: 2_000)
             for end in ["a", "b"] {
                 let crate = Crate()

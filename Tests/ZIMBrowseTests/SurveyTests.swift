@@ -46,7 +46,7 @@ import ZIMOrm
     }
 
     /// A view that cannot be read has not been checked.
-    @Test(arguments: ServedEngine.available.filter { $0 != .postgreSQL })
+    @Test(arguments: ServedEngine.all.filter { $0 != .postgreSQL })
     func aBrokenViewSaysWhy(_ engine: ServedEngine) async throws {
         let bench = try Bench(
             """

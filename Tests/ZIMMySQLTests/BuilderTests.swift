@@ -30,6 +30,38 @@
             try database.read { try $0.rows(statement).map(\.values) }
         }
 
+        /// Neither the two parameters of a derived table nor the WITH of a member are refused.
+        @Test func derivedTablesAndMembers() throws {
+            guard MySQLProduct.current != .mySQL5 else { return }
+            let database = try Server.database(Self.script)
+            let derived = SelectStatement().column(.name("n") + 100).column(5).column(.value("k")).from("stock")
+                .where("n", .equalTo, 10)
+            #expect(try values(SelectStatement().from(derived, alias: "q"), database) == [[110, 5, "k"]])
+            let member = SelectStatement().with("z", as: SelectStatement().column(7, alias: "q")).column("q").column(
+                "q"
+            )
+            .from("z")
+            #expect(try values(SelectStatement().column(1).column(2).unionAll(member), database) == [[1, 2], [7, 7]])
+        }
+
+        /// A user by its name alone, or by that and its host.
+        @Test func grantsOfAUser() throws {
+            let name = "zim_reader_\(UInt32.random(in: .min ... .max))"
+            let database = try Server.database(Self.script)
+            func grants(_ grantee: String) throws -> [SQLValue] {
+                try database.read { try $0.rows(ShowGrantsStatement().forGrantee(grantee)).map { $0.values[3] } }
+            }
+            try database.withoutTransaction {
+                try $0.execute("CREATE USER \(unsafe: name)@'%'")
+                try $0.execute("GRANT SELECT ON stock TO \(unsafe: name)@'%'")
+            }
+            defer { _ = try? database.withoutTransaction { try $0.execute("DROP USER \(unsafe: name)@'%'") } }
+            #expect(try grants(name) == ["SELECT"])
+            #expect(try grants("'\(name)'@'%'") == ["SELECT"])
+            #expect(try grants("'\(name)'@'localhost'") == [])
+            #expect(try grants("zim_reader%") == [])
+        }
+
         @Test func textsStayTexts() throws {
             let database = try Server.database(Self.script)
             let word = SQLCase().when(.name("n") == 10, then: "abcde").else("xyz").expression

@@ -30,6 +30,14 @@
             return database
         }
 
+        @Test func keysOfEndlessTexts() throws {
+            let error = Server.error {
+                try Server.database("").execute("CREATE TABLE note (a INT, t LONGTEXT, PRIMARY KEY (a, t))")
+            }
+            #expect(error?.code == .sql)
+            #expect(error?.hint == "Give the column a length, as VARCHAR(191) has, or index a part of it")
+        }
+
         @Test func constraints() throws {
             let database = try database()
             #expect(

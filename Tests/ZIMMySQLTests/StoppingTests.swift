@@ -32,6 +32,7 @@
             for time in [seconds, hour] {
                 while try sleeping(time) == 0, .now < end { try await Task.sleep(for: .milliseconds(20)) }
             }
+            #expect(try sleeping(hour) == 1)
             // The third connection leads to the first server, and the fourth to the second.
             _ = try await Database(url: url).read { try $0.value("SELECT 1", as: Int.self) }
             task.cancel()

@@ -23,6 +23,17 @@
             }
         }
 
+        /// What is not prepared tells no types of its parameters.
+        @Test func parametersOfWhatIsNotPrepared() throws {
+            let scratch = try Scratch("CREATE TABLE a (x integer); INSERT INTO a VALUES (1)")
+            try scratch.database.write { session in
+                #expect(try session.rows("EXPLAIN SELECT * FROM a WHERE x = \(1)").isEmpty == false)
+                try session.execute("CREATE PROCEDURE p(i integer) LANGUAGE sql AS $$ INSERT INTO a VALUES (i) $$")
+                try session.execute("CALL p(\(2))")
+                #expect(try session.value("SELECT sum(x) FROM a", as: Int.self) == 3)
+            }
+        }
+
         @Test func statementsAreReadAsWhatTheyAre() throws {
             let kinds = try PostgresScript.statements(
                 of: """

@@ -80,6 +80,10 @@ import ZIMTestSupport
         await #expect(throws: CancellationError.self) {
             try await database.rollingBack { _ in throw CancellationError() }
         }
+        let kept = await #expect(throws: DatabaseError.self) {
+            try await database.rollingBack { session in _ = try? session.execute("COMMIT") }
+        }
+        #expect(kept?.code == .transactionEnded)
         #expect(try await database.read { try $0.query(OrderLine.self).count() } == 3)
     }
 

@@ -95,8 +95,23 @@
         @Test func settingsOfTheShellStay() throws {
             var text = ""
             let shell = Shell(file: try ServerTraps.open()) { text += $0 }
-            for line in [".mode csv", "/* a word */ SET work_mem = '1MB';", "SHOW work_mem;"] { shell.take(line) }
-            #expect(text == "work_mem\r\n1MB\r\n")
+            for line in [
+                ".mode csv", "/* a word */ SET work_mem = '1MB';", "SHOW work_mem;",
+                "SELECT set_config('work_mem', '2MB', false) AS w;", "SHOW work_mem;",
+            ] { shell.take(line) }
+            // What a function has set is taken back, as all else that a statement does besides printing rows.
+            #expect(text == "work_mem\r\n1MB\r\nw\r\n2MB\r\nwork_mem\r\n1MB\r\n")
+        }
+
+        /// The server would finish a statement whose client has gone.
+        @Test(arguments: [SIGINT, SIGTERM]) func nothingRunsOnAfterAnInterruption(_ signal: Int32) throws {
+            let url = try #require(TestServer.shared).makeDatabase()
+            let database = try Database(url: url)
+            let running =
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"
+            try Program.expectNothingLeft(of: ["query", url, "SELECT pg_sleep(42)"], after: signal) {
+                try database.read { try $0.value(SQL(unsafe: running), as: Int.self) != 0 }
+            }
         }
 
         /// A bare name means a table of the schemas that were chosen, on each connection.

@@ -173,8 +173,7 @@ final class SavePlan {
     private func isNew(_ model: Model, in session: Session) throws -> Bool {
         guard !model.isLoaded, !model.isDeleted, !standIns.contains(ObjectIdentifier(model)) else { return false }
         let entry = try amigo.catalog.entry(of: model)
-        if try entry.lacksKey(model) { return true }
-        guard let (type, key) = try ownKey(model) else { return false }
+        guard let (type, key) = try ownKey(model) else { return true }
         if sought[type]?.contains(key) == true { return found[type]?.contains(key) != true }
         // A row that the class's default filter hides has its key, too.
         let exists = try session.query(entry.type).unfiltered().filter(key: key).exists()

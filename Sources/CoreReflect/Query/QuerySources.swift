@@ -92,10 +92,10 @@ struct QuerySources {
     /// The table that a name is about, and the name within it.
     private func field(_ name: String) throws -> (source: Int, name: String, isQualified: Bool) {
         // A table's own name goes before the property that its objects, or those of another, are put into.
-        let names = sources.map(\.alias) + sources.map { $0.home?.reference.property.name ?? "" }
-        let prefixes = names.enumerated().filter { !$1.isEmpty }.map { index, name in
-            (source: index % sources.count, text: name + ".")
+        func named(_ name: (QuerySource) -> String?) -> [(source: Int, text: String)] {
+            sources.indices.compactMap { index in name(sources[index]).map { (index, $0 + ".") } }
         }
+        let prefixes = named { $0.alias } + named { $0.home?.reference.property.name }
         // The longest, as the name of a table may hold dots itself.
         let known = prefixes.filter { name.hasPrefix($0.text) }.max { $0.text.count < $1.text.count }
         if let known { return (known.source, String(name.dropFirst(known.text.count)), true) }

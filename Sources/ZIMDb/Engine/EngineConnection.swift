@@ -28,6 +28,8 @@ package protocol EngineConnection: AnyObject {
     var isTransactionFailed: Bool { get }
     /// Whether it can be checked out again. Asked when it comes back, and before it is checked out.
     func isUsable(after idle: Duration) -> Bool
+    /// The error of a connection that the server, or the network, has ended, whichever statement met that; nil where none did.
+    var lostConnection: DatabaseError? { get }
     /// Throws if what a transaction has read may be of several states of the database.
     func requireUnchanged() throws
     /// Throws where COMMIT would now, for a constraint that is checked no sooner; the transaction may have failed then.
@@ -74,6 +76,8 @@ package protocol EngineConnection: AnyObject {
     func tablesRead(by statements: [String]) throws -> TableSet
     /// The tables that a statement may write, with those that it changes by triggers and foreign keys.
     func tablesWritten(by sql: String) throws -> TableSet
+    /// What a statement may write: first itself, then by triggers and foreign keys. Empty for an engine that does not tell.
+    func rowWrites(of sql: String) throws -> [RowWrite]
     /// From here on, statements and waits for locks end where this task is cancelled; nil for none.
     func watch(_ interruption: Interruption?)
     /// Stops the running statement; it then fails as interrupted.
@@ -133,6 +137,7 @@ extension EngineConnection {
     }
     package func tablesRead(by statements: [String]) throws -> TableSet { .any }
     package func tablesWritten(by sql: String) throws -> TableSet { .any }
+    package func rowWrites(of sql: String) throws -> [RowWrite] { [] }
     package func watch(_ interruption: Interruption?) {}
     package func interrupt() {}
     package var interruptsAtOnce: Bool { true }
@@ -140,6 +145,7 @@ extension EngineConnection {
     package func limitingSilence<T>(_ body: () throws -> T) rethrows -> T { try body() }
     package var isTransactionFailed: Bool { false }
     package func isUsable(after idle: Duration) -> Bool { true }
+    package var lostConnection: DatabaseError? { nil }
     package func requireUnchanged() throws {}
     package func requireDeferredConstraints() throws {}
 }

@@ -46,9 +46,9 @@ package protocol SchemaQueries: Sendable {
     /// The domains, with a row for each condition: the type as columns spell it, the type below, whether NOT NULL, the
     /// default or NULL, the condition's name and SQL or NULL. Without the table's columns.
     func domains(_ scope: CatalogScope) -> SQL
-    /// A row where a trigger hears of inserts into a table, none where none does. And: whether one of them may change the row
-    /// before it is written.
-    func insertTriggers(_ scope: CatalogScope) -> SQL
+    /// A row where a trigger hears of inserts into a table or view, or into what a view stands for, none where none does. And:
+    /// 2 where something inserts other rows instead, 1 where a trigger may change the row before it is written, else 0.
+    func insertTriggers(_ scope: CatalogScope, ofView: Bool) -> SQL
     /// One value: whether the sequence that counts for a column only ever ascends; NULL where none does.
     func isAscending(_ column: String, _ scope: CatalogScope) -> SQL
 }
@@ -62,7 +62,7 @@ extension SchemaQueries {
     package func views(_ scope: CatalogScope) -> SQL { noRow }
     package func labels(_ scope: CatalogScope) -> SQL { noRow }
     package func domains(_ scope: CatalogScope) -> SQL { noRow }
-    package func insertTriggers(_ scope: CatalogScope) -> SQL { noRow }
+    package func insertTriggers(_ scope: CatalogScope, ofView: Bool) -> SQL { noRow }
     package func isAscending(_ column: String, _ scope: CatalogScope) -> SQL { noRow }
 
     private var noRow: SQL { "SELECT NULL WHERE 1 = 0" }

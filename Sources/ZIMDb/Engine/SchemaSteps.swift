@@ -1,7 +1,9 @@
 /// How migrations run on an engine that commits each change of the schema: a migration cannot be one transaction there.
 package protocol SchemaSteps: Sendable {
     /// The statements of a script.
-    func statements(of script: String) -> [String]
+    ///
+    /// - Throws: ``DatabaseError`` for a script that is not the server's.
+    func statements(of script: String) throws -> [String]
     /// What the session of the first statements of a migration had, and another one that goes on behind them has not.
     func session(of statements: [String], done: Int) -> SessionSteps
     /// Whether a statement that failed may have done a part of its work all the same.

@@ -37,8 +37,7 @@ struct StayingTasks {
     /// A task that asks from elsewhere has left the thread, on which an executor of the program's may run other tasks still.
     mutating func returns(with part: TaskPart) -> Bool {
         guard let task = part.stayingTask else { return false }
-        let thread = Thread.current
-        guard let index = stays.firstIndex(where: { $0.task == task && $0.thread === thread }) else {
+        guard let index = stays.firstIndex(where: { $0.task == task && $0.thread === Thread.current }) else {
             return false
         }
         stays.remove(at: index)

@@ -4,6 +4,7 @@
 /// ``ServerTypes/limit(declared:)``
 package enum ValueLimit: Sendable, Hashable {
     /// Whole numbers of 64 bits, and all others as `double`: SQLite's INTEGER and NUMERIC.
+    /// PostgreSQL's BIGINT refuses others.
     case numeric
     /// Numbers of a floating point, of 64 and of 32 bits.
     case double, float

@@ -43,7 +43,12 @@ package final class WorkerThreads: Sendable {
         queue.condition.unlock()
         if isServed { return }
         // Behind the lock, for which the thread would have to wait again.
-        if isTaken { queue.condition.signal() } else { Thread.detachNewThread { [self] in serve() } }
+        if isTaken { return queue.condition.signal() }
+        let thread = Thread { [self] in serve() }
+        thread.name = "zim.database"
+        thread.start()
+        // Foundation on Linux names a thread only from when it knows its number, which is now.
+        thread.name = "zim.database"
     }
 
     /// Runs a closure on such a thread, and waits for it without blocking one.
@@ -54,7 +59,6 @@ package final class WorkerThreads: Sendable {
     }
 
     private func serve() {
-        Thread.current.name = "zim.database"
         var stay: StayingTasks.Stay?
         while let work = next(&stay) {
             switch work {

@@ -10,8 +10,16 @@ extension DatabaseError {
     ) -> DatabaseError {
         DatabaseError(
             .connection, "the connection to \(location) is gone: \(message)", engineCode: engineCode, sql: sql,
-            hint: mayCommit
-                ? "It is not known whether the server committed: look before you run it again"
-                : "What the transaction changed is undone; run it again", sqlState: sqlState)
+            hint: mayCommit ? mayBeCommitted : undone, sqlState: sqlState)
+    }
+
+    private static let mayBeCommitted = "It is not known whether the server committed: look before you run it again"
+    private static let undone = "What the transaction changed is undone; run it again"
+
+    /// The same of a transaction that only reads, which has nothing to commit.
+    var ofRead: DatabaseError {
+        var error = self
+        if error.hint == Self.mayBeCommitted { error.hint = Self.undone }
+        return error
     }
 }

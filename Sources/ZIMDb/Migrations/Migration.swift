@@ -62,7 +62,9 @@ extension Session {
         var start: Int? = 0
         while let position = start, let (statement, next) = try connection.statement(text, from: position) {
             start = next
-            if let word = Self.transactionWord(of: statement.sql) {
+            if let word = Self.transactionWord(of: statement.sql),
+                TransactionControl(statement.sql, words: connection.engine.transactionWords) != nil
+            {
                 throw DatabaseError(
                     .misuse, "a migration runs in a transaction of its own, so it cannot say \(word)",
                     sql: statement.sql)

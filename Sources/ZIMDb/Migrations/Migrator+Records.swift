@@ -75,13 +75,15 @@ extension Migrator {
 
     private static func isSame(_ left: String?, _ right: String?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
-        return left.hasSameBytes(as: right)
+        return Migration.script(of: left).hasSameBytes(as: Migration.script(of: right))
     }
 
     private func edited(_ migration: Migration, _ record: MigrationRecord) -> DatabaseError {
         // Swift takes "\r\n" for one character, and two spellings of "é" for the same.
         func lines(_ text: String) -> [[UInt8]] {
-            text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+            Migration.script(of: text).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                Array($0)
+            }
         }
         func line(_ lines: [[UInt8]], _ number: Int) -> String {
             guard number < lines.count else { return "the end" }

@@ -37,9 +37,9 @@ extension Migrator {
                 .migration, "\"\(next.name)\" stands before \"\(begun.name)\", which has begun without it",
                 hint: "Put new migrations behind those that ran")
         }
-        let statements = steps.statements(of: Migration.script(of: try sql(of: next, session)))
+        let statements = try steps.statements(of: Migration.script(of: try sql(of: next, session)))
         guard
-            steps.statements(of: Migration.script(of: begun.sql)).prefix(begun.done)
+            try steps.statements(of: Migration.script(of: begun.sql)).prefix(begun.done)
                 .elementsEqual(statements.prefix(begun.done))
         else {
             throw DatabaseError(
@@ -98,7 +98,7 @@ extension Migrator {
         _ migration: Migration, at position: Int, _ begun: Begun?, _ steps: any SchemaSteps, _ session: Session
     ) throws {
         let sql = try sql(of: migration, session)
-        let statements = steps.statements(of: Migration.script(of: sql))
+        let statements = try steps.statements(of: Migration.script(of: sql))
         let done = begun?.done ?? 0
         if begun != nil {
             try session.execute(recording(["name": .text(migration.name), "sql": .text(sql)]))

@@ -80,7 +80,9 @@ final class SQLiteAuthorizer {
                     authorizer.hasStopped = true
                     return SQLITE_DENY
                 }
-                authorizer.tableUse?.note(action, first.map { String(cString: $0) } ?? "")
+                authorizer.tableUse?.note(
+                    action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",
+                    schema: schema.map { String(cString: $0) } ?? "")
                 guard let privileges = authorizer.privileges else { return SQLITE_OK }
                 let object = first.map { String(cString: $0) } ?? ""
                 let answer = authorizer.decide(

@@ -32,6 +32,8 @@ extension SQLiteConnection {
         return TableSet(counts ? use.written.union(["sqlite_sequence"]) : use.written)
     }
 
+    func rowWrites(of sql: String) throws -> [RowWrite] { try tableUse(of: sql).rowWrites }
+
     /// Whether all of these are tables and views of the file. What a virtual table, a function or an attached database
     /// holds may change without a statement that names it.
     ///
@@ -63,14 +65,23 @@ struct SQLiteTableUse {
     var read: Set<String> = []
     var written: Set<String> = []
     var asksPragma = false
+    /// In the order in which SQLite compiles them: a trigger behind the statement that sets it off.
+    var rowWrites: [RowWrite] = []
 
-    mutating func note(_ action: Int32, _ first: String) {
+    mutating func note(_ action: Int32, _ first: String, _ second: String, schema: String) {
         switch action {
         case SQLITE_READ: read.insert(Self.folded(first))
-        case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE: written.insert(Self.folded(first))
+        case SQLITE_INSERT: note(.insert, first, schema)
+        case SQLITE_UPDATE: note(.update(column: second), first, schema)
+        case SQLITE_DELETE: note(.delete, first, schema)
         case SQLITE_PRAGMA: asksPragma = true
         default: break
         }
+    }
+
+    private mutating func note(_ action: RowWrite.Action, _ table: String, _ schema: String) {
+        written.insert(Self.folded(table))
+        rowWrites.append(RowWrite(action, schema: schema, table: table))
     }
 
     /// SQLite takes upper and lower case of ASCII letters for the same, and of no others.

@@ -31,6 +31,7 @@ struct SQLiteEngine: Engine {
     let source: SQLiteLocation
     let options: DatabaseOptions
     let sharing: ConnectionSharing
+    private let openedFile = SQLiteOpenedFile()
 
     var dialect: any SQLDialect { SQLiteDialect() }
     var location: String { source.name }
@@ -94,11 +95,21 @@ struct SQLiteEngine: Engine {
         var options = options
         // The file is there since this engine was made: where it is gone by now, an empty one must not take its place.
         if options.access == .create { options.access = .readWrite }
-        // One connection for everything must be able to write.
-        if case .file = source, options.maximumReaders > 0 {
-            return try SQLiteConnection(location: source, options: options, readOnly: readOnly)
+        guard case .file(let path) = source else {
+            return try SQLiteConnection(location: source, options: options, readOnly: false)
         }
-        return try SQLiteConnection(location: source, options: options, readOnly: false)
+        // One connection for everything must be able to write.
+        let connection = try SQLiteConnection(
+            location: source, options: options, readOnly: readOnly && options.maximumReaders > 0)
+        // What is opened untouched is opened anew for every change.
+        if options.access != .untouched {
+            // Behind the opening, which may put another file in the place of one below it.
+            do { try openedFile.require(path, name: location) } catch {
+                connection.close()
+                throw error
+            }
+        }
+        return connection
     }
 }
 

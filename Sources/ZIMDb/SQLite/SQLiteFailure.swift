@@ -29,6 +29,8 @@ enum SQLiteFailure {
         case .notADatabase: error.message = "\(path) is not a SQLite database, or it is encrypted"
         case .corrupt: error.message = "\(path) is damaged or truncated: \(message)"
         case .full: error.message = "no room is left for \(path): \(message)"
+        case .readOnly where code == SQLITE_READONLY | 4 << 8:
+            (error.message, error.hint) = (SQLiteOpenedFile.message(path), SQLiteOpenedFile.hint)
         case .readOnly: error.message = "\(path) cannot be changed: \(message)"
         case .cannotOpen where isFolder(path), .inputOutput where isFolder(path):
             error.code = .cannotOpen

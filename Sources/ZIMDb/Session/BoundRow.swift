@@ -35,6 +35,8 @@ final class BoundRow: BulkWriter {
     private func bind(_ body: (Statement, Int) throws -> Void) {
         count += 1
         guard failure == nil else { return }
-        do { try body(statement, count) } catch { failure = error }
+        do { try body(statement, count) } catch let mismatch as ValueMismatch {
+            failure = DatabaseError(.value, "parameter \(count): \(mismatch)", sql: statement.sql)
+        } catch { failure = error }
     }
 }

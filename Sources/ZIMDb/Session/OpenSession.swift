@@ -82,6 +82,9 @@ public final class OpenSession: Sendable {
 
     /// Rolls back everything since the last commit, including nested sessions, and begins the next transaction. What
     /// models know of their rows is restored, but not their properties.
+    ///
+    /// Where the connection to a server was lost, all calls fail until this one, and the next transaction uses another
+    /// connection.
     public func rollback() throws { try gate.rollBack(level) }
 
     /// Rolls back what was not committed and returns the connection to the pool. It may be called several times.

@@ -15,7 +15,8 @@ extension Session {
         throw end(
             hiddenEnd == .rolledBackByServer
                 ? .rolledBackByServer(sql: "COMMIT")
-                : DatabaseError(.transactionEnded, "the transaction was over before its COMMIT", sql: "COMMIT"))
+                : lostConnection("COMMIT")
+                    ?? DatabaseError(.transactionEnded, "the transaction was over before its COMMIT", sql: "COMMIT"))
     }
 
     /// A statement of the caller's own has ended the transaction that the closure stands for.
@@ -25,12 +26,19 @@ extension Session {
         switch (connection.engine.hiddenEnd, control) {
         case (.rolledBackByServer, _): return end(.rolledBackByServer(sql: statement.sql))
         case (.committed, _), (nil, .commit): keepCommitted()
-        default: break
+        default: if let lost = lostConnection(statement.sql) { return end(lost) }
         }
         return end(
             DatabaseError(
                 .transactionEnded, "the statement ended the transaction that this closure runs in", sql: statement.sql,
                 hint: "A write commits by itself; throw an error to roll back, or use withoutTransaction"))
+    }
+
+    /// The error of a statement behind which the connection turned out to be lost: it has ended nothing itself.
+    private func lostConnection(_ sql: String? = nil) -> DatabaseError? {
+        guard connection.engine.hiddenEnd == nil, var error = connection.engine.lostConnection else { return nil }
+        error.sql = sql
+        return error
     }
 
     /// After a failure: whether the transaction is over, and whether the task was cancelled.
@@ -39,7 +47,8 @@ extension Session {
         let failure = error as? DatabaseError
         if ended == nil, lostTransaction {
             guard connection.engine.hiddenEnd == .committed else {
-                end("the engine rolled the transaction back" + (failure == nil ? "" : " after"), failure)
+                let reason = failure ?? lostConnection()
+                end("the engine rolled the transaction back" + (reason == nil ? "" : " after"), reason)
                 return cancelled(failure) ?? error
             }
             keepCommitted()
@@ -67,12 +76,14 @@ extension Session {
 
     /// Notes why the transaction is over, for all that the closure goes on to do.
     ///
-    /// What was a conflict with others remains one, also where the closure passes over it: whoever repeats such writes repeats
-    /// this one.
+    /// What was a conflict with others, or a lost connection, remains one, also where the closure passes over it: whoever
+    /// repeats such writes repeats this one.
     @discardableResult
     private func end(
         _ reason: String, _ failure: DatabaseError?, isRepeatable: Bool = true, hint: String? = nil
     ) -> DatabaseError {
+        // As it was: of a COMMIT it says that nobody knows.
+        if isRepeatable, let failure, failure.code == .connection { return end(failure) }
         let isConflict = isRepeatable && failure?.isTransient == true
         var cause = DatabaseError(
             isConflict ? failure?.code ?? .transactionEnded : .transactionEnded,

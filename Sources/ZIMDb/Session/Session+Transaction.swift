@@ -84,7 +84,8 @@ extension Session {
         } catch {
             var cause = examine(error)
             // What seems to be damaged may have been read in two halves.
-            if cause is DatabaseError {
+            if let failure = cause as? DatabaseError {
+                if isReadOnly { cause = failure.ofRead }
                 do { try connection.engine.requireUnchanged() } catch { cause = error }
             }
             noteRollback(from: transactionStart)

@@ -31,7 +31,7 @@ public final class Session {
     package var scope: AnyObject?
     /// Grows with every statement that may have changed rows and every rollback, so that what was prefetched can tell
     /// whether it is still true.
-    package private(set) var generation: UInt64 = 0
+    package private(set) var generation: UInt64
     /// How many transactions are open inside of another one, each a savepoint.
     var transactionDepth = 0 { didSet { undoScope &+= 1 } }
     /// The generation of the first change that the transaction can make: those before it are not its own to undo.
@@ -72,14 +72,17 @@ public final class Session {
 
     init(
         database: Database, connection: Connection, isReadOnly: Bool, interruption: Interruption?,
-        outer: SessionHandle?, gate: SessionGate? = nil
+        outer: SessionHandle?, gate: SessionGate? = nil, replacing lost: Session? = nil
     ) {
         self.database = database
         self.connection = connection
         self.isReadOnly = isReadOnly
         self.interruption = interruption
         schemaRevision = connection.nextSchemaRevision()
-        handle = SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
+        // What models know of a session whose connection was lost holds for the one in its place.
+        handle =
+            lost?.handle ?? SessionHandle(database: database, outer: outer, isReadOnly: isReadOnly, gate: gate)
+        generation = lost?.generation ?? 0
         handle.open(self)
         noteWrites()
     }

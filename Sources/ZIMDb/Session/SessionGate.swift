@@ -23,6 +23,8 @@ final class SessionGate: @unchecked Sendable {
     private var depth = 0
     private var session: Session?
     private var lease: ConnectionPool.Lease?
+    /// Where it was opened, for those who wait for its connection.
+    private var site: CallSite?
     /// The savepoints that are open, the innermost last; the transaction itself is not among them.
     private var savepoints: [Level] = []
 
@@ -39,7 +41,30 @@ final class SessionGate: @unchecked Sendable {
         }
         self.session = session
         self.lease = lease
+        self.site = site
         database.openSessions.add(self)
+    }
+
+    /// Begins the transaction that could not begin at once; where the connection is lost, over another one.
+    private func beginAnew(_ session: Session) throws {
+        // A closure that runs has this very session.
+        guard depth == 1, lease == nil || session.connection.engine.lostConnection != nil else {
+            return try session.beginTransaction()
+        }
+        let database = session.database
+        // Its place in the pool may be the only one.
+        if let lease { database.pool.release(lease) }
+        self.lease = nil
+        let lease = try database.pool.acquire(.write, site)
+        self.lease = lease
+        let attachment = session.attachment
+        session.close()
+        let next = Session(
+            database: database, connection: lease.connection, isReadOnly: false, interruption: nil, outer: nil,
+            gate: self, replacing: session)
+        next.attachment = attachment
+        self.session = next
+        try next.beginTransaction()
     }
 
     var current: Session? { locked { session } }
@@ -74,7 +99,7 @@ final class SessionGate: @unchecked Sendable {
                 depth -= 1
                 if depth == 0 { user.store(0, ordering: .releasing) }
             }
-            if let session, !session.expectsTransaction, session.ended == nil { try session.beginTransaction() }
+            if let session, !session.expectsTransaction, session.ended == nil { try beginAnew(session) }
             return try body()
         }
     }
@@ -157,9 +182,10 @@ final class SessionGate: @unchecked Sendable {
             let session = try activate(level)
             try requireNoClosure(session)
             guard !isCovered(level) else {
-                throw DatabaseError(
-                    .misuse, "a nested session has changes that are neither committed nor rolled back",
-                    hint: "Commit it or roll it back first")
+                throw session.ended
+                    ?? DatabaseError(
+                        .misuse, "a nested session has changes that are neither committed nor rolled back",
+                        hint: "Commit it or roll it back first")
             }
             guard level.outer != nil else { return try session.commitTransaction() }
             try session.releaseSavepoint()

@@ -8,10 +8,12 @@ package final class TimeColumns {
     private let text: BulkInsertText
     /// Asked for with the first such text: most rows have none.
     private lazy var columns: [Int: Bool]? = askedColumns
+    private let isAsked: Bool
 
     init(_ text: BulkInsertText, _ session: Session) {
         self.session = session
         self.text = text
+        isAsked = session.dialect.features.contains(.typedOperands)
     }
 
     /// - Parameter table: the table's name, with its schema or without.
@@ -23,27 +25,31 @@ package final class TimeColumns {
     ///
     /// - Parameter position: that of the column, from 0.
     func bound(_ value: SQLValue, at position: Int) -> SQLValue {
+        guard isAsked, Self.mayBeTime(value), let columns else { return value }
         switch value {
-        case .text(let text) where DateText.isISO8601(text):
-            guard let isDay = columns?[position], !isDay || text.hasSuffix("T00:00:00.000Z") else { return value }
+        case .text(let text):
+            guard let isDay = columns[position], !isDay || text.hasSuffix("T00:00:00.000Z") else { return value }
             return .typed(SQLTypedText(text, type: "timestamptz"))
-        case .typed(let typed) where typed.type == "timestamptz" && isAsked:
-            // Of a day and a time of a day the server would cut off the rest without an error.
-            guard let columns, columns[position] != false else { return value }
-            return .text(typed.plainText)
+        // Of a day and a time of a day the server would cut off the rest without an error.
+        case .typed(let typed): return columns[position] == false ? value : .text(typed.plainText)
         default: return value
         }
     }
 
-    private var isAsked: Bool { session.dialect.features.contains(.typedOperands) }
+    private static func mayBeTime(_ value: SQLValue) -> Bool {
+        switch value {
+        case .text(let text): DateText.isISO8601(text)
+        case .typed(let typed): typed.type == "timestamptz"
+        case .null, .integer, .real, .blob: false
+        }
+    }
 
     /// A row as it is bound.
     package func bound(_ row: [SQLValue]) -> [SQLValue] {
-        row.indices.map { bound(row[$0], at: $0) }
+        isAsked && row.contains(where: Self.mayBeTime) ? row.indices.map { bound(row[$0], at: $0) } : row
     }
 
     private var askedColumns: [Int: Bool]? {
-        guard isAsked else { return nil }
         // Who may not read the table binds texts. A statement that is kept would know the columns as they were once.
         let engine = session.connection.engine
         let query = try? engine.prepare(text.query(), from: 0, traces: session.connection.traces)?.statement

@@ -24,6 +24,8 @@ enum TransactionControl: Equatable {
         func isWord(_ token: SQLToken?, _ words: String...) -> Bool {
             token.map { words.contains($0.text.uppercased()) } ?? false
         }
+        // MariaDB's block of statements.
+        if first == "BEGIN", isWord(tokens.first, "NOT"), isWord(tokens.dropFirst().first, "ATOMIC") { return nil }
         /// The name behind a word that may be left out.
         func name() -> String {
             if tokens.count > 1, isWord(tokens.first, "SAVEPOINT") { tokens.removeFirst() }

@@ -24,7 +24,7 @@ public struct StatementTrace: Sendable, CustomStringConvertible {
         let control = [
             "BEGIN", "START TRANSACTION", "SET TRANSACTION", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE", "END",
         ]
-        return control.contains { sql.hasPrefix($0) }
+        return control.contains { sql.hasPrefix($0) } && !sql.uppercased().hasPrefix("BEGIN NOT ATOMIC")
     }
 
     /// The text and the values on one line, as ``DatabaseOptions/echo`` prints it.

@@ -86,11 +86,12 @@ public struct DateFormat: Sendable, Hashable {
         }
         switch kind {
         case .date, .pattern:
-            guard let kept = self.date(from: value), abs(kept.timeIntervalSince(date)) < 1 else {
-                throw ValueMismatch.binding(
-                    date.sqlValue, as: "Date", reason: "has a time, which \(self) does not keep")
-            }
-            return value
+            if let kept = self.date(from: value), abs(kept.timeIntervalSince(date)) < 1 { return value }
+            // A pattern may have no place for a year of five digits.
+            let reason =
+                date.sqlValue.isFarDate
+                ? "is a date that \(self) cannot write" : "has a time, which \(self) does not keep"
+            throw ValueMismatch.binding(date.sqlValue, as: "Date", reason: reason)
         default: return value
         }
     }
@@ -339,6 +340,8 @@ private enum PatternFormatter {
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.isLenient = false
+        // Days before 1582, too, are those of the Gregorian calendar, as databases count them.
+        formatter.gregorianStartDate = Date(timeIntervalSince1970: -1e12)
         formatter.dateFormat = pattern
         return formatter
     }

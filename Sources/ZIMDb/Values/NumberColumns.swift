@@ -53,14 +53,14 @@ extension UInt32: ColumnValue { public init(column value: SQLValue) throws { sel
 extension UInt: ColumnValue {
     public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
     public func bind(to statement: Statement, at index: Int) throws {
-        try statement.bind(try WholeNumber.signed(UInt64(self), type: UInt.self), at: index)
+        try WholeNumber.bind(UInt64(self), to: statement, at: index, type: UInt.self)
     }
 }
 
 extension UInt64: ColumnValue {
     public init(column value: SQLValue) throws { self = try WholeNumber.convert(value) }
     public func bind(to statement: Statement, at index: Int) throws {
-        try statement.bind(try WholeNumber.signed(self, type: UInt64.self), at: index)
+        try WholeNumber.bind(self, to: statement, at: index, type: UInt64.self)
     }
 }
 
@@ -109,13 +109,13 @@ enum WholeNumber {
         return number
     }
 
-    /// No engine has an integer above 63 bits, and SQLite would make a real number of its digits.
-    static func signed(_ number: UInt64, type: Any.Type) throws -> Int64 {
-        guard let signed = Int64(exactly: number) else {
-            throw ValueMismatch.binding(
-                .text(String(number)), as: "\(type)", reason: "is larger than a column's 63 bits")
+    /// Binds a number, above 63 bits by its digits: a server's column may hold them, SQLite would make a real number of them.
+    static func bind(_ number: UInt64, to statement: Statement, at index: Int, type: Any.Type) throws {
+        if let signed = Int64(exactly: number) { return try statement.bind(signed, at: index) }
+        guard statement.cursor != nil else {
+            throw ValueMismatch.binding(number.sqlValue, as: "\(type)", reason: "is larger than a column's 63 bits")
         }
-        return signed
+        try statement.bind(number.sqlValue, at: index)
     }
 }
 

@@ -30,6 +30,13 @@ extension Model {
             })
         let object: [String: JSONText]
         do { object = try JSONDecoder().decode([String: JSONText].self, from: json) } catch {
+            if let name = Self.member(of: error) {
+                let position = try mapping.index(inJSON: name)
+                throw ModelError(
+                    .value,
+                    "\"\(mapping.table)\".\"\(name)\": what was given cannot be read: a number beyond 64 bits, or half a character",
+                    table: mapping.table, column: mapping.columns[position].name)
+            }
             throw ModelError(.value, "the changes of \"\(mapping.table)\" are no JSON object", table: mapping.table)
         }
         if let number = JSONNumbers.beyondDecimal(in: json) {
@@ -83,6 +90,15 @@ extension Model {
             changed.append(mapping.columns[index].name)
         }
         return changed
+    }
+
+    /// The member of an object that an error is about; nil where it is about the object.
+    private static func member(of error: any Error) -> String? {
+        switch error {
+        case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context):
+            context.codingPath.first?.stringValue
+        default: nil
+        }
     }
 
     /// A property that is held in several columns is set as a whole.

@@ -55,9 +55,7 @@ extension Session {
         if let filter { return try find(plan, where: conditions + [filter]) }
         // Mostly the row holds what we would write.
         if try isExact || plan.mayBeStored(key, in: self) {
-            let found = try find(plan) { statement in
-                for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
-            }
+            let found = try find(plan) { try bind(key, to: $0) }
             if isExact || found != nil { return found }
         }
         return try find(plan, where: conditions)
@@ -103,9 +101,7 @@ extension Session {
     private func find(_ plan: TablePlan, raw key: [SQLValue]) throws -> Model? {
         guard try plan.canHold(raw: key, in: self) else { return nil }
         if let filter = try defaultFilter(of: plan) { return try find(plan, where: plan.equals(key) + [filter]) }
-        return try find(plan) { statement in
-            for (index, value) in key.enumerated() { try statement.bind(value, at: index + 1) }
-        }
+        return try find(plan) { try bind(key, to: $0) }
     }
 
     /// Finds the row with the key that a closure binds.

@@ -8,19 +8,22 @@ enum ArrayLiteral {
     /// A list as a parameter.
     ///
     /// - Parameter type: the type of its values.
-    /// - Throws: ``DatabaseError`` with code value for bytes, where the type would take their text for them.
+    /// - Throws: ``DatabaseError`` with code value for what the type does not take.
     static func value(_ values: some Collection<SQLValue>, type: String) throws -> SQLValue {
         var text = SQLBuffer(capacity: values.count * 12)
         text.append(UInt8(ascii: "{"))
-        let isTime = type == "date" || type.hasPrefix("timestamp")
+        let isTime = isTime(type)
+        let keepsSign = type == "real" || type == "double precision"
         for (index, value) in values.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
+            if let mismatch = mismatch(of: value, type) { throw DatabaseError(.value, "a list: \(mismatch)") }
             switch value {
             case .null: text.append("NULL")
             case .integer(let number): text.append(number)
             case .real(let number):
-                // To a column of integers 3.0 must be 3; -0 is 0 to it, and has its sign for others.
-                let isNegativeZero = number == 0 && number.sign == .minus
+                // As a parameter that is no list is sent: to a column of integers 3.0 must be 3, and -0 has its sign for a
+                // floating point.
+                let isNegativeZero = keepsSign && number == 0 && number.sign == .minus
                 text.append(isNegativeZero ? "-0" : Int64(exactly: number).map { String($0) } ?? String(number))
             case .text(let string): append(quoted: isTime ? DateText.withEra(string) : string, to: &text)
             case .typed(let typed):
@@ -28,28 +31,37 @@ enum ArrayLiteral {
             case .blob(let bytes) where type == "uuid" && bytes.count == 16:
                 let uuid = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
                 append(quoted: uuid.uuidString, to: &text)
-            case .blob(let bytes):
-                guard type == "bytea" else {
-                    throw DatabaseError(.value, "a list: \(mismatch(of: value, type))")
-                }
-                append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
+            case .blob(let bytes): append(quoted: "\\x" + SQLValue.hexadecimal(bytes), to: &text)
             }
         }
         text.append(UInt8(ascii: "}"))
         return .typed(SQLTypedText(text.text, type: element(of: type) + "[]"))
     }
 
-    private static func mismatch(of bytes: SQLValue, _ type: String) -> ValueMismatch {
-        .binding(bytes, as: type, reason: "is bytes")
+    /// What the server refuses of a parameter that is no list, too: bytes, of which another type would take the text, and
+    /// dates that only its own types hold.
+    private static func mismatch(of value: SQLValue, _ type: String) -> ValueMismatch? {
+        switch value {
+        case .blob(let bytes):
+            return type == "bytea" || type == "uuid" && bytes.count == 16
+                ? nil : .binding(value, as: type, reason: "is bytes")
+        case .typed(let typed):
+            guard let engine = typed.engine, value.isFarDate, !isTime(type) else { return nil }
+            return .foreign(value, engine)
+        case .null, .integer, .real, .text: return nil
+        }
     }
+
+    private static func isTime(_ type: String) -> Bool { type == "date" || type.hasPrefix("timestamp") }
 
     /// Checks that the values of a list fit the column that they are written to.
     static func requireFitting(_ values: some Collection<SQLValue>, type: String, _ mapping: Mapping, _ position: Int)
         throws
     {
         for value in values {
-            guard case .blob(let bytes) = value, type != "bytea", type != "uuid" || bytes.count != 16 else { continue }
-            throw mapping.error(mismatch(of: value, type), column: position, key: [])
+            guard var mismatch = mismatch(of: value, type) else { continue }
+            if value.isFarDate { mismatch.type = mapping.columns[position].field.typeName }
+            throw mapping.error(mismatch, column: position, key: [])
         }
     }
 

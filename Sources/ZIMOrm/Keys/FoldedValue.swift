@@ -11,7 +11,7 @@ extension SQLValue {
         switch self {
         case .null, .blob: self
         case .integer(let number): .text(String(number))
-        case .real(let number): .text(Self.folded(String(number)))
+        case .real(let number): .text(Self.plain(DecimalNumber(number)) ?? String(number))
         case .text(let text): .text(Self.folded(text))
         case .typed(let typed): .text(Self.folded(typed.text))
         }
@@ -25,23 +25,15 @@ extension SQLValue {
         }
     }
 
-    private static func folded(_ text: String) -> String { number(text) ?? letters(text) }
+    private static func folded(_ text: String) -> String {
+        // 1e5 is a word as well, of which 1é5 is another spelling.
+        let isWord = text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+        return (isWord ? nil : plain(DecimalNumber(text))) ?? letters(text)
+    }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-
-    /// nil for a text that is no number.
-    private static func number(_ text: String) -> String? {
-        var digits = Substring(text).utf8
-        let isNegative = digits.first == UInt8(ascii: "-")
-        if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
-        let whole = digits.prefix(while: isDigit)
-        var fraction = digits.dropFirst(whole.count)
-        if fraction.first == UInt8(ascii: ".") { fraction = fraction.dropFirst() }
-        guard !whole.isEmpty || !fraction.isEmpty, fraction.allSatisfy(isDigit) else { return nil }
-        while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-        let counted = whole.drop { $0 == UInt8(ascii: "0") }
-        if counted.isEmpty, fraction.isEmpty { return "0" }
-        return (isNegative ? "-" : "") + Substring(counted) + (fraction.isEmpty ? "" : "." + Substring(fraction))
+    /// All digits of a number that a column can hold.
+    private static func plain(_ number: DecimalNumber?) -> String? {
+        number.flatMap { abs($0.exponent) < 400 ? $0.text : nil }
     }
 
     private static func letters(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import ZIMDb
 
 /// The models that a relationship found, and those of the join table where they are wanted.
-struct Related {
+struct RelatedModels {
     var models: [Model] = []
     var joins: [Model] = []
 }
@@ -20,10 +20,10 @@ struct FoundRows {
     var allModels: [Model] { Self.copy(0..<models.count, models) }
 
     /// The rows of a key.
-    func rows(_ position: Int) -> Related {
+    func rows(_ position: Int) -> RelatedModels {
         let range = range(position)
-        if range.isEmpty { return Related() }
-        return Related(models: Self.copy(range, models), joins: joins.isEmpty ? [] : Self.copy(range, joins))
+        if range.isEmpty { return RelatedModels() }
+        return RelatedModels(models: Self.copy(range, models), joins: joins.isEmpty ? [] : Self.copy(range, joins))
     }
 
     private static func copy(_ range: Range<Int>, _ source: ContiguousArray<Model?>) -> [Model] {
@@ -41,10 +41,10 @@ struct FoundRows {
     }
 
     /// The rows of a key, which are gone from here.
-    mutating func take(_ position: Int) -> Related {
+    mutating func take(_ position: Int) -> RelatedModels {
         let range = range(position)
-        if range.isEmpty { return Related() }
-        return Related(models: Self.move(range, &models), joins: joins.isEmpty ? [] : Self.move(range, &joins))
+        if range.isEmpty { return RelatedModels() }
+        return RelatedModels(models: Self.move(range, &models), joins: joins.isEmpty ? [] : Self.move(range, &joins))
     }
 
     private static func move(_ range: Range<Int>, _ source: inout ContiguousArray<Model?>) -> [Model] {

@@ -227,7 +227,7 @@ struct KeySet {
     ///   - isOrdered: whether an index has the rows in the order of a part when all others are the same.
     static func sets(
         of keys: KeyList, types: [String]? = nil, table: ((Int, KeyValues) -> ListColumn?)? = nil,
-        valuesRows: Int = valuesRows, isOrdered: (_ part: Int) -> Bool = { _ in false }
+        valuesRows: Int = valuesRows, isOrdered: (_ part: Int) throws -> Bool = { _ in false }
     ) throws -> [KeySet] {
         guard keys.count > 0 else { return [] }
         let types = types.map { $0.count == keys.width ? ArrayLiteral.types($0, for: keys) : $0 }
@@ -273,13 +273,14 @@ struct KeySet {
 
     /// The keys as runs of numbers, where only one part differs and an index has the rows in its order.
     private static func runs(
-        of keys: KeyList, _ constants: KeyParts, _ types: [String]?, isTable: Bool, _ isOrdered: (_ part: Int) -> Bool
+        of keys: KeyList, _ constants: KeyParts, _ types: [String]?, isTable: Bool,
+        _ isOrdered: (_ part: Int) throws -> Bool
     ) throws -> KeySet? {
         guard constants.count == keys.width - 1, let part = (0..<keys.width).first(where: { !constants.contains($0) }),
             let runs = KeyRuns(of: keys, part: part)
         else { return nil }
         let type = types.flatMap { $0.indices.contains(part) ? $0[part] : nil }
-        guard let form = isTable ? runs.ranges : type.map(KeyRuns.Form.lists) ?? .json, isOrdered(part) else {
+        guard let form = isTable ? runs.ranges : type.map(KeyRuns.Form.lists) ?? .json, try isOrdered(part) else {
             return nil
         }
         let others = (0..<keys.width).filter { $0 != part }.map { keys.part($0, of: 0) }

@@ -2,13 +2,16 @@ import Foundation
 import ZIMDb
 
 extension ValueLimit {
-    /// What a column of SQLite rounds; nil where it keeps what it is given.
-    init?(_ affinity: ColumnAffinity?) {
+    /// What a column of SQLite rounds, or cannot hold of a type; nil where it keeps what it is given.
+    init?(_ affinity: ColumnAffinity?, of type: Any.Type?) {
         switch affinity {
         case .integer, .numeric: self = .numeric
         case .real: self = .double
         case .text: self = .text(digits: 15)
-        case .blob, nil: return nil
+        case .blob, nil:
+            let stored = Self.stored(type)
+            guard stored == UInt64.self || stored == UInt.self else { return nil }
+            self = .numeric
         }
     }
 
@@ -51,12 +54,21 @@ extension ValueLimit {
 
     /// Throws if the column would hold another value.
     func requireKept(_ value: SQLValue, of field: Field) throws {
-        guard let reason = objection(to: value) else { return }
+        let reason = objection(to: value)
         // Of whole numbers such a column keeps all but those.
-        if self == .numeric, Self.stored(field.propertyType) is any FixedWidthInteger.Type {
+        if self == .numeric, Self.stored(field.keptType) is any FixedWidthInteger.Type {
+            guard reason != nil || Self.isAbove63Bits(value) else { return }
             throw ValueMismatch.binding(value, as: field.typeName, reason: "is larger than a column's 63 bits")
         }
+        guard let reason else { return }
         throw ValueMismatch.binding(value, as: name, reason: reason)
+    }
+
+    /// Whether it is a whole number that a property of 64 bits has and no column of integers, not even where a floating point
+    /// has its digits.
+    private static func isAbove63Bits(_ value: SQLValue) -> Bool {
+        guard case .text(let text) = value, let number = UInt64(text) else { return false }
+        return number > Int64.max
     }
 
     /// Whether a column can hold a number as it is; true for what is no number.

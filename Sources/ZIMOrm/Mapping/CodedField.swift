@@ -41,20 +41,10 @@ final class CodedField: WrappingField {
         if value.isNull { return value }
         // What is given need not be in the one form that is read. A number is, where that has numbers: 2.5 seconds are no
         // Julian day.
-        if coding.form != nil, !value.isNumber || (try? decode(value)) == nil,
-            let plain = try? base.normalized(value)
-        {
-            return try coding.encode(plain)
+        if coding.form != nil {
+            if value.isNumber, let own = try? decode(value) { return try coding.encode(base.normalized(own)) }
+            if let plain = try? base.normalized(value) { return try coding.encode(plain) }
         }
         return try coding.encode(base.normalized(decode(value)))
-    }
-}
-
-extension SQLValue {
-    fileprivate var isNumber: Bool {
-        switch self {
-        case .integer, .real: true
-        case .null, .text, .blob, .typed: false
-        }
     }
 }

@@ -34,6 +34,8 @@ class Field {
     var propertyType: Any.Type? { nil }
     /// The type whose values JSON has for the column.
     var typeInJSON: Any.Type? { propertyType }
+    /// The type of what the column keeps: of a reference that of the key it refers to.
+    var keptType: Any.Type? { propertyType }
     /// What the property holds, as its own type.
     func held(by model: Model) -> Any? { nil }
 

@@ -183,9 +183,11 @@ extension ModelError {
     }
 
     /// The same with what the table's key is, so that it can be copied.
-    func naming(keyOf type: Model.Type, in session: Session) -> ModelError {
+    func naming(keyOf type: Model.Type, in session: Session) throws -> ModelError {
         guard message == Self.keyIsNotNamed(type).message,
-            let table = try? session.schemaReader.table(type.table, schema: type.schema), !table.primaryKey.isEmpty
+            let table = try session.ifDeclared({
+                try session.schemaReader.table(type.table, schema: type.schema)
+            }) ?? nil, !table.primaryKey.isEmpty
         else { return self }
         var error = self
         let columns = table.primaryKey.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -66,8 +66,7 @@ final class ReferenceField: Field {
         return target.columns[try target.index(of: referred)].field
     }
 
-    /// The type of the property over there.
-    var referredType: Any.Type? { (try? field())?.propertyType }
+    override var keptType: Any.Type? { (try? field())?.keptType }
 
     override func onServer(_ type: String) -> Field? { fitted { $0.onServer(type) } }
 

@@ -37,18 +37,10 @@ enum ReflectedField {
         return ConvertedField<Value>(
             PropertyAccess(offset: offset), acceptsNull: false,
             decode: { try rawValue(Value.self, rawType, $0) },
-            encode: { try encoded($0.rawValue) })
+            encode: { encoded($0.rawValue) })
     }
 
-    /// No engine has an integer above 63 bits: its digits as text would become a real number.
-    private static func encoded(_ raw: Any) throws -> SQLValue {
-        let value = (raw as? any ColumnValue)?.sqlValue ?? .null
-        if case .text = value, raw is any BinaryInteger {
-            throw ValueMismatch.binding(
-                value, as: "\(Swift.type(of: raw))", reason: "is larger than a column's 63 bits")
-        }
-        return value
-    }
+    private static func encoded(_ raw: Any) -> SQLValue { (raw as? any ColumnValue)?.sqlValue ?? .null }
 
     private static func optionalRawField(
         _ optional: any AnyOptional.Type, _ raw: any RawRepresentable.Type, _ offset: Int
@@ -58,7 +50,7 @@ enum ReflectedField {
             return ConvertedField<Value?>(
                 PropertyAccess(offset: offset), acceptsNull: true,
                 decode: { $0.isNull ? nil : try rawValue(Value.self, rawType, $0) },
-                encode: { try $0.map { try encoded($0.rawValue) } ?? .null })
+                encode: { $0.map { encoded($0.rawValue) } ?? .null })
         }
         return make(raw)
     }

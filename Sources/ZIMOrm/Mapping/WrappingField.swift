@@ -14,6 +14,7 @@ class WrappingField: Field {
     override var conversion: FormConversion? { base.conversion }
     override var propertyType: Any.Type? { base.propertyType }
     override var typeInJSON: Any.Type? { base.typeInJSON }
+    override var keptType: Any.Type? { base.keptType }
     override var valueType: Any.Type? { base.valueType }
     override func held(by model: Model) -> Any? { base.held(by: model) }
 

@@ -170,7 +170,8 @@ open class Model {
     /// Called before the row is inserted or updated; throwing prevents it. Models of a list that share a statement are all
     /// called before it.
     open func willSave() throws {}
-    /// Called when the row has been inserted or updated, inside the same transaction.
+    /// Called when the row has been inserted or updated, inside the same transaction. Throwing undoes a list, and a call that is a
+    /// transaction by itself; the row of a single model that is saved within a session stays written unless the error leaves it.
     open func didSave() throws {}
     /// Called before the row is deleted; throwing prevents it.
     open func willDelete() throws {}

@@ -94,10 +94,10 @@ extension PredicateLexer {
 
     private func integer(_ range: Range<Int>, radix: Int, at start: Int) throws -> PredicateToken.Kind {
         guard !range.isEmpty else { throw source.failure("a number has no digits", at: start) }
-        guard let magnitude = UInt64(source.string(range), radix: radix) else {
-            throw source.failure("an integer needs more than 64 bits", at: start)
-        }
-        return .integer(magnitude)
+        let digits = source.string(range)
+        if let magnitude = UInt64(digits, radix: radix) { return .integer(magnitude) }
+        guard radix == 10 else { throw source.failure("an integer needs more than 64 bits", at: start) }
+        return .decimal(digits)
     }
 
     private func real(_ range: Range<Int>) throws -> PredicateToken.Kind {

@@ -92,10 +92,12 @@ extension PredicateParser {
         let value: SQLValue
         switch token.kind {
         case .integer(let magnitude):
-            guard magnitude <= UInt64(Int64.max) + (isNegative ? 1 : 0) else {
-                try fail("an integer needs more than 64 bits", at: start)
-            }
-            value = .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
+            value =
+                if magnitude <= UInt64(Int64.max) + (isNegative ? 1 : 0) {
+                    .integer(isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude))
+                } else {
+                    .decimal((isNegative ? "-" : "") + String(magnitude))
+                }
         case .real(let magnitude): value = .real(isNegative ? -magnitude : magnitude)
         case .decimal(let digits): value = .decimal(isNegative ? "-" + digits : digits)
         default: return nil

@@ -17,17 +17,7 @@ extension Filter {
     ///   - condition: over the class that they lead to.
     /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, or query for a condition over another class.
     public static func exists<Other: Model>(_ relationship: String, _ condition: Filter<Other>) -> Filter {
-        Filter { resolver in
-            try resolver.exists(relationship) { inner in
-                guard inner.mapping.type is Other.Type else {
-                    throw ModelError(
-                        .query,
-                        "\"\(relationship)\" of \"\(resolver.mapping.table)\" leads to class \(inner.mapping.type), and the "
-                            + "condition is over class \(Other.self)", table: resolver.mapping.table)
-                }
-                return try condition.resolve(inner)
-            }
-        }
+        Filter { .exists(try $0.related(relationship, where: condition)) }
     }
 
     /// There is a row at the other end of a relationship: `EXISTS (SELECT 1 FROM …)`.
@@ -38,23 +28,36 @@ extension Filter {
     ///
     /// - Throws: as ``exists(_:_:)``.
     public static func exists(_ relationship: String) -> Filter {
-        Filter { try $0.exists(relationship) { _ in nil } }
+        Filter { .exists(try $0.related(relationship, where: Filter<Model>?.none)) }
     }
 }
 
 extension FilterResolver {
-    /// - Parameter condition: over the last of the tables.
-    fileprivate func exists(
-        _ path: String, _ condition: (FilterResolver) throws -> SQLExpression?
-    ) throws -> SQLExpression {
+    /// The rows at the other end of a relationship: `SELECT 1 FROM "order_line" AS "lines" WHERE …`.
+    ///
+    /// - Parameters:
+    ///   - path: the relationship's name, or several with dots between them.
+    ///   - condition: over the class that they lead to.
+    ///   - given: what is said about that class, for an error.
+    ///   - selected: what is read of the rows.
+    func related<Other: Model>(
+        _ path: String, where condition: Filter<Other>?, given: String = "condition is over",
+        selecting selected: (FilterResolver) throws -> SQLExpression = { _ in .sql("1") }
+    ) throws -> SelectStatement {
         guard let (plan, session) = compared else { throw Self.misused }
         let own = alias ?? mapping.table
         var paths = PredicateResolver(plan: plan, session: session, spec: QuerySpec())
         paths.outerNames = outerNames + [own]
         let (tables, target, name) = try paths.tables(behind: path, of: own)
+        guard target.type is Other.Type else {
+            throw ModelError(
+                .query,
+                "\"\(path)\" of \"\(mapping.table)\" leads to class \(target.type), and the \(given) class \(Other.self)",
+                table: mapping.table)
+        }
         var inner = FilterResolver(plan: try session.plan(for: target.type), session: session)
         inner.alias = name == target.table ? nil : name
         inner.outerNames = paths.outerNames + tables.map(\.join.alias)
-        return .exists(PredicateResolver.rows(of: tables, where: try condition(inner)))
+        return PredicateResolver.rows(of: tables, selecting: try selected(inner), where: try condition?.resolve(inner))
     }
 }

@@ -111,7 +111,7 @@ public struct Filter<M: Model> {
                 resolver.outerNames.isEmpty
                     ? "the default filter of class \(resolver.mapping.type) holds an expression, whose columns cannot be told "
                         + "from others where \"\(resolver.mapping.table)\" is joined as \"\(alias)\""
-                    : "an expression inside exists cannot tell its columns from others: \"\(resolver.mapping.table)\" is called "
+                    : "an expression about related rows cannot tell its columns from others: \"\(resolver.mapping.table)\" is called "
                         + "\"\(alias)\" there",
                 table: resolver.mapping.table, hint: "Write the condition with key paths")
         }

@@ -77,7 +77,7 @@ extension Query {
             hint: "Call groupBy first: its limit is one of groups")
     }
 
-    /// Groups rows by columns or properties.
+    /// Groups rows by columns or properties of the class; a path through a relationship is none.
     public func groupBy(_ names: String...) -> GroupedQuery<M> { groupBy(names) }
 
     fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> {

@@ -161,8 +161,13 @@ extension PredicateResolver {
         return zip(here, there).map { (left.columns[$0].name, right.columns[$1].name) }
     }
 
-    /// An alias that is no table's name in this query.
-    private func free(_ wanted: String) -> String {
+    /// An alias that is no table's name in this query: a path, or its end where the engine takes no name of that length.
+    private func free(_ path: String) -> String {
+        let longest =
+            session.dialect.longestIdentifier ?? (session.dialect.features.contains(.indexesByTable) ? 256 : .max)
+        var wanted = path
+        // There is room for a number behind it.
+        while wanted.utf8.count > longest - 8 { wanted.removeFirst() }
         let joins = spec.joins + (related ?? []).map(\.join)
         var taken = Set(([plan.mapping.table] + joins.map(\.alias) + outerNames).map { $0.lowercased() })
         if let join { taken.insert(join.joinName(beside: plan.mapping).lowercased()) }

@@ -65,8 +65,10 @@ extension PredicateResolver {
     }
 
     /// A subquery of the rows of some tables.
-    static func rows(of tables: [RelatedTable], where condition: SQLExpression?) -> SelectStatement {
-        var statement = SelectStatement().column(.sql("1"))
+    static func rows(
+        of tables: [RelatedTable], selecting selected: SQLExpression = .sql("1"), where condition: SQLExpression?
+    ) -> SelectStatement {
+        var statement = SelectStatement().column(selected)
         var conditions: [SQLExpression] = []
         for (index, table) in tables.enumerated() {
             let join = table.join

@@ -213,6 +213,9 @@ extension PredicateResolver.Target {
         if let number = Int64(digits) { return .integer(number) }
         if UInt64(digits) != nil, type == UInt64.self || type == UInt.self { return .text(digits) }
         guard let number = Double(digits) else { return .text(digits) }
+        let raw = (type as? any RawRepresentable.Type)?.rawType ?? type
+        // Beyond every number that the property has, as is what would become the same Double as the last of them.
+        if raw is any FixedWidthInteger.Type, abs(number) >= 0x1p63 { return .real(number < 0 ? -0x1p65 : 0x1p65) }
         if type is any BinaryFloatingPoint.Type || number != number.rounded() || abs(number) > 0x1p51 {
             return .real(number)
         }
@@ -251,7 +254,7 @@ extension Field {
 }
 
 extension SQLValue {
-    fileprivate var isNumber: Bool {
+    var isNumber: Bool {
         switch self {
         case .integer, .real: true
         default: false

@@ -16,7 +16,7 @@ extension Query {
     /// ``limit(_:)`` for that. NULL counts as the smallest value. An ENUM or SET of MySQL goes by the order of its labels, as
     /// its `ORDER BY` does.
     ///
-    /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression, the class
+    /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression or a path, the class
     ///   has no primary key, or an order is added after this call; value for a text that is none of the labels.
     public func after(_ model: M) -> Query {
         adding { query in

@@ -52,9 +52,9 @@ extension Query {
                     made.append(model)
                 }
                 // Those that others refer to first: what refers to a row is compared with its key.
-                for (part, model) in zip(parts, made).reversed() {
-                    guard let model else { continue }
-                    try part.keep(model, row)
+                for index in parts.indices.reversed() {
+                    guard let model = made[index] else { continue }
+                    try parts[index].keep(model, row)
                     try session.finishLoad(of: model)
                 }
                 models.append(root)
@@ -83,7 +83,7 @@ private struct PartialModel {
     private let batch: LoadBatch
     /// Its columns and where they stand in the row, in the mapping's order.
     private var columns: [(position: Int, index: Int)] = []
-    /// Where the columns stand of which one has a value if there is a row.
+    /// The places of columns of which at least one is not NULL where there is a row.
     private var presence: [Int] = []
     private var unread: Set<Int> = []
 

@@ -140,13 +140,8 @@ extension Query {
         }
     }
 
-    /// A column for an aggregate: of a BIT as a number, where an expression is sent in two forms.
     private func operand(_ position: Int) throws -> SQLExpression {
-        guard plan.dialect.features.contains(.ambiguousBits),
-            try plan.tableSchema(in: session).column(plan.mapping.columns[position].name)?.type.lowercased()
-                .hasPrefix("bit") == true
-        else { return column(position) }
-        return column(position) + 0
+        try plan.aggregated(column(position), at: position, in: session)
     }
 
     private func column(_ position: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(position) }
@@ -230,6 +225,17 @@ extension Query {
                     + "none was changed",
             table: plan.mapping.table,
             hint: "Filter by the view's own columns alone, or name columns in primaryKey that tell its rows apart")
+    }
+}
+
+extension TablePlan {
+    /// A column for an aggregate: of a BIT as a number, where an expression is sent in two forms.
+    func aggregated(_ column: SQLExpression, at position: Int, in session: Session) throws -> SQLExpression {
+        guard dialect.features.contains(.ambiguousBits),
+            try tableSchema(in: session).column(mapping.columns[position].name)?.type.lowercased().hasPrefix("bit")
+                == true
+        else { return column }
+        return column + 0
     }
 }
 

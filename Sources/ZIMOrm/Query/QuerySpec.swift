@@ -37,7 +37,9 @@ struct QuerySpec {
     func namesKeyColumns(beside others: [SQLExpression], _ dialect: any SQLDialect) throws -> Bool {
         guard keys != nil else { return false }
         let conditions = (defaultFilter.map { [$0] } ?? []) + conditions.all
-        return try dialect.nameKeyColumns(conditions + orderings.map(\.expression) + groupBy + having + others)
+        // An order by a column of the class names the table, too.
+        let orders = orderings.filter { $0.position == nil }.map(\.expression)
+        return try dialect.nameKeyColumns(conditions + orders + groupBy + having + others)
     }
 }
 

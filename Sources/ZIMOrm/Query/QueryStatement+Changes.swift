@@ -4,12 +4,33 @@ import ZIMDb
 extension QueryStatement {
     /// `UPDATE "t" SET "a" = ? WHERE …`
     func update(_ assignments: [(position: Int, value: SQLExpression)]) throws -> RenderedSQL {
+        try requireUnchanged(assignments)
         var statement = UpdateStatement(plan.target)
         for assignment in assignments {
             statement = statement.column(plan.mapping.columns[assignment.position].name, value: assignment.value)
         }
         guard try joinsRows() else { return try rendered(restricted(statement, isPlain: isPlain && !choosesFirst)) }
         return try rendered(restricted(statement.joined(to: try foundRows()), isJoined: true))
+    }
+
+    /// Throws where a value is made of columns that are set, as other rows of the table have them: SQLite would read what it has
+    /// changed by then.
+    private func requireUnchanged(_ assignments: [(position: Int, value: SQLExpression)]) throws {
+        guard plan.dialect.features.contains(.liveRows) else { return }
+        let table = try rendered(SQLIdentifier(plan.mapping.table)).sql.lowercased()
+        for value in try assignments.map({ try rendered($0.value).sql.lowercased() }) {
+            let aliases = value.split(separator: table + " as \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+            for assignment in assignments where !aliases.isEmpty {
+                let name = plan.mapping.columns[assignment.position].name
+                let column = try rendered(SQLIdentifier(name)).sql.lowercased()
+                guard aliases.contains(where: { value.contains("\"\($0)\".\(column)") }) else { continue }
+                throw ModelError(
+                    .query,
+                    "\"\(plan.mapping.table)\".\"\(name)\" is set to what other rows of the table have in it, which "
+                        + "\(plan.dialect.name) changes meanwhile",
+                    table: plan.mapping.table, column: name, hint: "Ask for the values first, and set them row by row")
+            }
+        }
     }
 
     /// `DELETE FROM "t" WHERE …`

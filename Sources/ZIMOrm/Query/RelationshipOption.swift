@@ -20,7 +20,8 @@ public struct RelationshipOption: Sendable {
     public static func limit(_ count: Int) -> RelationshipOption { RelationshipOption(kind: .limit(count)) }
     /// Skips a number of rows for each parent.
     public static func offset(_ count: Int) -> RelationshipOption { RelationshipOption(kind: .offset(count)) }
-    /// Orders by columns or properties, separated by commas, each optionally with ASC or DESC.
+    /// Orders by columns or properties of the class, separated by commas, each optionally with ASC or DESC; a path through a
+    /// relationship is none.
     public static func orderBy(_ columns: String) -> RelationshipOption { RelationshipOption(kind: .orderBy(columns)) }
     /// Keeps the rows that satisfy a predicate.
     public static func filter(_ predicate: PredicateText) -> RelationshipOption {

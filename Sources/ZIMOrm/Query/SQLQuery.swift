@@ -8,7 +8,8 @@ public import ZIMDb
 ///     """).all()
 /// ```
 ///
-/// The result's columns are matched by name, in any order; additional columns are ignored.
+/// The result's columns are matched by name, in any order; additional columns are ignored. Two columns of a name that the class
+/// has, as `SELECT *` of joined tables gives, are an error: which of them is meant cannot be told.
 public struct SQLQuery<M: Model> {
     let session: Session
     let plan: TablePlan
@@ -16,7 +17,8 @@ public struct SQLQuery<M: Model> {
 
     /// All models of the result.
     ///
-    /// - Throws: ``ModelError`` with code unknownColumn if the result lacks a column of the class, `DatabaseError`.
+    /// - Throws: ``ModelError`` with code unknownColumn if the result lacks a column of the class, query if it has one twice;
+    ///   `DatabaseError`.
     public func all() throws -> sending [M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) var models: [Model] = []
@@ -81,12 +83,24 @@ public struct SQLQuery<M: Model> {
     private func sources(_ statement: Statement) throws -> [Int]? {
         let names = statement.columnNames.map { $0.lowercased() }
         let sources = try plan.mapping.columns.map { column in
-            if let index = names.firstIndex(of: column.name.lowercased()) { return index }
-            throw ModelError(
-                .unknownColumn,
-                "the result has no column \"\(column.name)\", which class \(plan.mapping.type) needs; it has "
-                    + "(\(statement.columnNames.joined(separator: ", ")))",
-                table: plan.mapping.table, column: column.name, sql: statement.sql)
+            let name = column.name.lowercased()
+            guard let index = names.firstIndex(of: name) else {
+                throw ModelError(
+                    .unknownColumn,
+                    "the result has no column \"\(column.name)\", which class \(plan.mapping.type) needs; it has "
+                        + "(\(statement.columnNames.joined(separator: ", ")))",
+                    table: plan.mapping.table, column: column.name, sql: statement.sql)
+            }
+            guard !names[(index + 1)...].contains(name) else {
+                throw ModelError(
+                    .query,
+                    "the result has two columns \"\(column.name)\", and class \(plan.mapping.type) takes one",
+                    table: plan.mapping.table, column: column.name, sql: statement.sql,
+                    hint:
+                        "Select the columns of \"\(plan.mapping.table)\" alone, or give the other one a name of its own"
+                )
+            }
+            return index
         }
         return sources == Array(sources.indices) ? nil : sources
     }

@@ -11,6 +11,9 @@ extension Query {
     ///
     /// A limit or an offset applies to the rows that are aggregated, as it does in ``count()``.
     ///
+    /// A condition may name columns of the query around this one by their table, as long as it is another table: tables have no
+    /// alias here, so the name of a table that stands in both means that of this query.
+    ///
     /// - Parameter expression: an aggregate, or any expression if the query has `limit(1)`: a subquery has one value.
     /// - Throws: ``ModelError`` with code query if it could have several.
     public func subquery(_ expression: SQLExpression) throws -> SQLExpression {
@@ -21,7 +24,7 @@ extension Query {
                 table: plan.mapping.table, hint: "Take an aggregate, such as .maximum(…), or add limit(1)")
         }
         guard expression.hasAggregate, !spec.isCut, !spec.orderings.isEmpty else {
-            return try statement.inside(statement.aggregate(expression))
+            return .operand("(\(statement.named(try statement.aggregate(expression))))")
         }
         // An order of the rows says nothing of an aggregate, and PostgreSQL refuses it.
         var unordered = self
@@ -55,9 +58,9 @@ extension Query {
         let features = plan.dialect.features
         // SQLite 3.40 loses rows of an IN with both DISTINCT and a limit.
         let isLost = features.contains(.liveRows) && spec.isDistinct && (spec.limit != nil || spec.offset != nil)
-        guard features.contains(.multipleTableChanges) || isLost else { return statement.inside(rows) }
+        guard features.contains(.multipleTableChanges) || isLost else { return .sql("\(statement.named(rows))") }
         // Engines that change joined tables neither read the table that they change, nor cut the rows of such a list.
-        return statement.inside(SelectStatement().from(statement.names.source(rows, "rows")))
+        return .sql("\(statement.named(SelectStatement().from(statement.names.source(rows, "rows"))))")
     }
 }
 
@@ -120,7 +123,7 @@ extension RowValue {
 
 extension QueryStatement {
     /// A statement of this query inside that of another.
-    fileprivate func inside(_ statement: SelectStatement) -> SQLExpression {
-        .sql("\(NamedStatement(statement: statement, prefix: names.prefix))")
+    fileprivate func named(_ statement: SelectStatement) -> NamedStatement {
+        NamedStatement(statement: statement, prefix: names.prefix)
     }
 }

@@ -33,7 +33,7 @@ extension EagerLoad {
         if let known, known.generation == session.generation {
             // What the query's own statement has loaded by a join stays: so does what was joined to that.
             let kept = try models.map { try known.kept($0, in: loader.source) }
-            next = kept.flatMap { $0?.models ?? [] }.distinct()
+            if !nested.isEmpty { next = kept.flatMap { $0?.models ?? [] }.distinct() }
             open = zip(models, kept).filter { $1 == nil }.map(\.0)
         }
         if !open.isEmpty { next += try load(open, of: loadBatch, into: known, with: loader) }

@@ -9,7 +9,7 @@ extension Model {
     final func latestAnswer(
         _ kind: Relationship.Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
         _ options: [RelationshipOption]
-    ) throws -> Related? {
+    ) throws -> RelatedModels? {
         guard options.isEmpty, references == nil, let record, !state.contains(.hasUndoEntry),
             // What was prefetched while the class had no filter is no answer while it has one.
             record.latest != nil, target.defaultFilter == nil
@@ -21,7 +21,7 @@ extension Model {
 extension LoadBatch {
     fileprivate func latestAnswer(
         of model: Model, _ kind: Relationship.Kind, _ target: ObjectIdentifier, _ foreignKey: [String]
-    ) throws -> Related? {
+    ) throws -> RelatedModels? {
         // It is one of the batches, which forget it when they change.
         guard let latest else { return nil }
         return try latest._withUnsafeGuaranteedRef { batch in

@@ -88,7 +88,8 @@ extension Model {
     ///   - foreignKey: the join table's columns that reference this class.
     ///   - targetForeignKey: the join table's columns that reference the other class.
     ///   - references: the columns of this class that they reference; its primary key by default.
-    ///   - targetReferences: the columns of the other class that they reference; its primary key by default.
+    ///   - targetReferences: the columns of the other class that they are compared with; its primary key by default. Where the
+    ///     other table has the foreign key, as tracks have that of their album, these are its columns.
     ///   - options: a filter, an order, a limit, an offset.
     public final func hasMany<Target: Model, Join: Model>(
         _ type: Target.Type, through join: Join.Type, foreignKey: [String], targetForeignKey: [String],
@@ -119,7 +120,7 @@ extension Model {
     private func through(
         _ type: Model.Type, _ join: Model.Type, _ foreignKey: [String], _ targetForeignKey: [String],
         _ references: [String]?, _ targetReferences: [String]?, _ options: [RelationshipOption], isJoinWanted: Bool
-    ) throws -> Related {
+    ) throws -> RelatedModels {
         let table = RelationRequest.JoinTable(
             type: ObjectIdentifier(join), targetForeignKey: targetForeignKey, targetReferences: targetReferences,
             isWanted: isJoinWanted)
@@ -131,7 +132,7 @@ extension Model {
 
     final func related(
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
-    ) throws -> Related {
+    ) throws -> RelatedModels {
         restoreAfterRollback()
         // What was loaded with the query needs no session any more.
         if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) {

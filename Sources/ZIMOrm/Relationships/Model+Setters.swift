@@ -93,8 +93,7 @@ extension Model {
     /// - Throws: ``ModelError`` with code sharedColumn if no column may become NULL; then nothing is changed.
     public final func clear(foreignKey: [String]) throws { try clear(foreignKey: foreignKey, writesAlways: false) }
 
-    /// - Parameter writesAlways: whether a loaded model whose row is known to hold the key writes NULL though it holds that
-    ///   already.
+    /// - Parameter writesAlways: whether NULL is written even if the property holds it already: the row may hold a key.
     final func clear(foreignKey: [String], writesAlways: Bool) throws {
         let mapping = try currentMapping()
         let positions = try mapping.indexes(of: foreignKey)

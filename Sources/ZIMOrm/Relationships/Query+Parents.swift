@@ -44,15 +44,16 @@ extension Query {
     /// //   (SELECT "orders"."year", "orders"."number" FROM "orders" WHERE "orders"."carrier" IS NULL)
     /// ```
     ///
-    /// The other query may have an order and a limit. For rows that belong to none, and for other relationships, there is
-    /// ``Filter/exists(_:_:)``.
+    /// The other query may have an order and a limit, and be of a class below the relationship's for the same table. For rows
+    /// that belong to none, and for other relationships, there is ``Filter/exists(_:_:)``.
     ///
     /// - Throws: as for models, and query if the other query is of another session.
     public func filter<Parent: Model>(_ name: String, in parents: Query<Parent>) -> Query {
         adding { query in
             let (relationship, source, relation) = try query.parents(by: name)
-            guard parents.plan.mapping.type == relationship.target else {
-                throw query.leadsElsewhere(name, relationship, parents.plan.mapping.type)
+            let mapping = parents.plan.mapping
+            guard mapping.type.isA(relationship.target), mapping.identifier == source.mapping.identifier else {
+                throw query.leadsElsewhere(name, relationship, mapping.type)
             }
             try parents.requireSession(query.session, around: query.plan.mapping.table)
             let references =

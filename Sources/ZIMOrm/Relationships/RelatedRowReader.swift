@@ -24,9 +24,9 @@ struct RelatedRowReader {
     }
 
     /// Reads the rows of one model.
-    func read(_ statement: Statement) throws -> Related {
+    func read(_ statement: Statement) throws -> RelatedModels {
         let row = Row(statement)
-        var related = Related()
+        var related = RelatedModels()
         while try statement.step() {
             related.models.append(try target.loader.make(row, in: target.batch))
             if let join { related.joins.append(try join.loader.make(row, in: join.batch, from: width)) }

@@ -17,7 +17,7 @@ struct RelationLoader {
     }
 
     /// The rows that belong to a model. NULL in what is looked up means none, and no statement.
-    func rows(of model: Model) throws -> Related {
+    func rows(of model: Model) throws -> RelatedModels {
         guard let loadBatch = model.record, loadBatch.handle.session === session else {
             // It is new, or its session has ended.
             return try loading == .forbidden ? refused(model) : single(model)
@@ -47,8 +47,8 @@ struct RelationLoader {
         return false
     }
 
-    private func refused(_ model: Model) throws -> Related {
-        if try key(of: model).count == 0 { return Related() }
+    private func refused(_ model: Model) throws -> RelatedModels {
+        if try key(of: model).count == 0 { return RelatedModels() }
         let request = plan.request
         let isOutdated = model.record?.wasLoaded(request, for: model) == true
         throw ModelError(
@@ -60,13 +60,13 @@ struct RelationLoader {
             hint: isOutdated ? "Query again behind the change" : "Load it with the query: .with(…)")
     }
 
-    private func single(_ model: Model) throws -> Related {
+    private func single(_ model: Model) throws -> RelatedModels {
         let key = try key(of: model)
-        return key.count == 0 ? Related() : try single(key)
+        return key.count == 0 ? RelatedModels() : try single(key)
     }
 
     /// - Parameter reader: one for the rows of several models; nil for one of its own.
-    private func single(_ key: KeyList, _ reader: RelatedRowReader? = nil) throws -> Related {
+    private func single(_ key: KeyList, _ reader: RelatedRowReader? = nil) throws -> RelatedModels {
         let single = try plan.single(plan.comparisons.numbers(in: key, at: 0))
         let statement =
             try single.shape.map { try session.compiled($0, for: plan.target) }
@@ -82,12 +82,12 @@ struct RelationLoader {
 
     /// Answers from what was prefetched; loads it for all siblings where it was not. Each answer is given once, so that
     /// two calls give two sets of models, as they would without siblings.
-    private func batched(_ model: Model, in loadBatch: LoadBatch) throws -> Related {
+    private func batched(_ model: Model, in loadBatch: LoadBatch) throws -> RelatedModels {
         if let batch = loadBatch.batch(of: plan, generation: session.generation, for: model) {
             return try batch.take(model, in: source) ?? single(model)
         }
         let key = try key(of: model)
-        if key.count == 0 { return Related() }
+        if key.count == 0 { return RelatedModels() }
         if plan.asksAlone { return try single(key) }
         let batches = loadBatch.batches(of: plan, generation: session.generation)
         guard !batches.contains(where: \.isBroken) else { return try single(key) }
@@ -115,7 +115,7 @@ struct RelationLoader {
     /// Loads a batch's rows for a model and those after it that it has not been loaded for, a window of them.
     private func load(
         _ batch: RelationshipBatch, for model: Model, _ key: KeyList, in loadBatch: LoadBatch
-    ) throws -> Related {
+    ) throws -> RelatedModels {
         var slots = [model.slot]
         var keys = key
         let count = loadBatch.members.count
@@ -135,9 +135,9 @@ struct RelationLoader {
         batch.serve(slots)
         guard keys.count > 1 else { return try single(key) }
         var found: FoundRows
-        do { found = try many(keys) } catch let error where !(error is CancellationError) {
+        do { found = try many(keys) } catch {
             // Some engines take no other statement then, so this one's reason is the one to tell.
-            if session.connection.engine.isTransactionFailed { throw error }
+            if error.isOfSession || session.connection.engine.isTransactionFailed { throw error }
             // It may be another's row that cannot be read: that one must fail, and not this one.
             batch.isBroken = true
             return try single(key)
@@ -195,7 +195,7 @@ struct RelationLoader {
         let table = try matched.listColumns(
             of: plan.matchedPositions, sources: plan.comparisons.textTypes, in: session)
         let sets = try KeySet.sets(of: keys, types: types, table: table) { part in
-            plan.comparisons.arePlain && !plan.comparisons.hasLimits
+            try plan.comparisons.arePlain && !plan.comparisons.hasLimits
                 && matched.isOrdered(plan.matchedPositions, by: plan.matchedPositions[part], in: session)
         }
         var start = first
@@ -224,6 +224,15 @@ struct RelationLoader {
         )
         plan.keySets[kind] = made
         return made
+    }
+}
+
+extension Error {
+    /// Whether it tells of the session, and not of a row.
+    fileprivate var isOfSession: Bool {
+        guard let error = self as? DatabaseError else { return self is CancellationError }
+        return error.isTransient
+            || [.connection, .interrupted, .timedOut, .busy, .transactionEnded].contains(error.code)
     }
 }
 

@@ -11,12 +11,12 @@ extension RelationPlan {
         let kind = SetKind(form: form, numbers: KeyParts())
         if let known = fullReads[kind] { return known }
         let mapping = matchedMapping
-        let indexes = try? session.schemaReader.indexedColumns(of: mapping.table, schema: mapping.schema)
-        let answer = indexes.map { indexes in
-            !indexes.contains { $0.first.flatMap { $0 }.map { matchedNames.contains($0) } == true }
+        let indexes = try session.ifDeclared {
+            try session.schemaReader.indexedColumns(of: mapping.table, schema: mapping.schema)
         }
-        fullReads[kind] = answer ?? false
-        return answer ?? false
+        let answer = indexes?.contains { $0.first.flatMap { $0 }.map { matchedNames.contains($0) } == true } == false
+        fullReads[kind] = answer
+        return answer
     }
 
     /// Whether the keys of a set find their rows by no more of an index than what is the same in all of them does.
@@ -39,9 +39,8 @@ extension RelationPlan {
         var answer = false
         // A view does not tell how its expressions are compared.
         if compared.indices.allSatisfy({ compared[$0].affinity != nil && isHashable($0, numbers) }),
-            // What is wrong with the table is for the statement that asks for its rows to say.
-            let byKeys = try? searchedColumns(statement.search(kind.form, matched: matchedNames), in: session),
-            let byRows = try? searchedColumns(
+            let byKeys = try searchedColumns(statement.search(kind.form, matched: matchedNames), in: session),
+            let byRows = try searchedColumns(
                 statement.search(kind.form, matched: matchedNames, readingAll: compared), in: session)
         {
             answer = byKeys == byRows
@@ -64,7 +63,8 @@ extension RelationPlan {
         let names = MadeUpNames(beside: [target.mapping] + (join.map { [$0.mapping] } ?? []))
         let madeUp = ["keys", "list", "set"].map { names($0) } + ["json_each"]
         var count: Int?
-        for row in try session.schemaRows(SQL(unsafe: "EXPLAIN QUERY PLAN " + sql)) {
+        let rows = try session.ifDeclared { try session.schemaRows(SQL(unsafe: "EXPLAIN QUERY PLAN " + sql)) }
+        for row in rows ?? [] {
             let words = try row.get(3, as: String.self).split(separator: " ")
             guard words.first == "SCAN" || words.first == "SEARCH" else { continue }
             if words.contains(where: { madeUp.contains(String($0)) }) { continue }

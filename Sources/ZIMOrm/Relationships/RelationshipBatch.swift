@@ -88,7 +88,7 @@ final class RelationshipBatch {
 
     /// What was loaded for a sibling, which is given once; nil if its values are no longer those that it was looked
     /// up by.
-    func take(_ model: Model, in source: Mapping) throws -> Related? {
+    func take(_ model: Model, in source: Mapping) throws -> RelatedModels? {
         let position = Int(state(model.slot))
         guard position >= 0 else { return nil }
         set(Self.served, model.slot)
@@ -98,7 +98,7 @@ final class RelationshipBatch {
     }
 
     /// What was loaded for a sibling, which is given once; nil if it must be looked up anew.
-    func takeUnchanged(_ model: Model, in source: Mapping) throws -> Related? {
+    func takeUnchanged(_ model: Model, in source: Mapping) throws -> RelatedModels? {
         let position = Int(state(model.slot))
         guard position >= 0, try plan.matches(model, in: source, keys, position) else { return nil }
         set(Self.served, model.slot)
@@ -107,11 +107,11 @@ final class RelationshipBatch {
     }
 
     /// What was loaded for a sibling and is kept; nil if it was not, or its values are others now.
-    func kept(_ model: Model, in source: Mapping) throws -> Related? {
+    func kept(_ model: Model, in source: Mapping) throws -> RelatedModels? {
         switch state(model.slot) {
         case Self.withoutKey:
             var key = KeyList(width: plan.sourceKey.count)
-            return try plan.lookup(model, in: source, into: &key) ? nil : Related()
+            return try plan.lookup(model, in: source, into: &key) ? nil : RelatedModels()
         case let position where position >= 0:
             return try plan.matches(model, in: source, keys, Int(position)) ? rows.rows(Int(position)) : nil
         default: return nil
@@ -151,14 +151,14 @@ extension LoadBatch {
     }
 
     /// What was loaded for a model with its query; nil if it was not, or something was written since.
-    func kept(_ request: RelationRequest, for model: Model) -> Related? {
+    func kept(_ request: RelationRequest, for model: Model) -> RelatedModels? {
         guard let batch = keptBatch(request), handle.generation == batch.generation else { return nil }
         latest = .passUnretained(batch)
         return loaded(batch, for: model)
     }
 
     /// The same, also where something was written since.
-    func loaded(_ request: RelationRequest, for model: Model) -> Related? {
+    func loaded(_ request: RelationRequest, for model: Model) -> RelatedModels? {
         keptBatch(request).flatMap { loaded($0, for: model) }
     }
 
@@ -182,7 +182,7 @@ extension LoadBatch {
         }
     }
 
-    private func loaded(_ batch: RelationshipBatch, for model: Model) -> Related? {
+    private func loaded(_ batch: RelationshipBatch, for model: Model) -> RelatedModels? {
         // What was read may never have been there.
         if handle.wasRolledBack(batch.generation) { return nil }
         // A foreign key that was changed since asks for other rows.

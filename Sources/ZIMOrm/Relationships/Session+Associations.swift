@@ -71,20 +71,23 @@ extension Session {
     ///   - name: the name of a to-many relationship.
     ///   - removal: what happens to rows with the foreign key: `.nullify` sets it to NULL, `.delete` deletes them, `.restrict`
     ///     throws.
-    /// - Returns: the number of removed rows.
-    /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted, notSaveable if the join
-    ///   table has no key, or optimisticLock for a row that is not as its model's lock expects.
+    /// - Returns: the number of removed rows; those of the join table where there is one.
+    /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted by `.restrict` or where a row of
+    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, or
+    ///   optimisticLock for a row that is not as its model's lock expects.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
     ) throws -> Int {
         try transaction { _ in
             let association = try Association(parent, name, models, in: self)
-            return try remove(association.members(among: models, in: self), association, removal)
+            let all = try association.members(in: self, isUnfiltered: true)
+            return try remove(association.members(among: models, of: all, in: self), of: all, association, removal)
         }
     }
 
-    /// Replaces the rows of a to-many relationship: rows that are not in the list are removed, missing ones are added.
+    /// Replaces the rows of a to-many relationship: rows that are not in the list are removed, missing ones are added, each
+    /// once.
     ///
     /// - Returns: the number of removed rows.
     /// - Throws: as ``add(_:to:_:fill:)`` and ``remove(_:from:_:dependent:)``.
@@ -99,18 +102,22 @@ extension Session {
             let keys = try association.storedKeys(of: models, among: current, in: self)
             let wanted = Set(keys.values)
             let left = current.filter { !wanted.contains($0.key) }
-            let removed = try remove(left, association, removal)
             // A row that the class's default filter hides belongs to the parent all the same.
             let known = association.isFiltered ? try association.members(in: self, isUnfiltered: true) : current
-            let kept = Set(known.map(\.key))
-            let added = models.filter { model in keys[ObjectIdentifier(model)].map { !kept.contains($0) } ?? true }
+            let removed = try remove(left, of: known, association, removal)
+            var kept = Set(known.map(\.key))
+            let added = models.distinct().filter { model in
+                keys[ObjectIdentifier(model)].map { kept.insert($0).inserted } ?? true
+            }
             if !added.isEmpty { try add(added, to: parent, name, fill: fill) }
             return removed
         }
     }
 
-    private func remove(_ members: [Association.Member], _ association: Association, _ removal: Dependent) throws -> Int
-    {
+    /// - Parameter all: these and the others that belong to the parent.
+    private func remove(
+        _ members: [Association.Member], of all: [Association.Member], _ association: Association, _ removal: Dependent
+    ) throws -> Int {
         // Also where there is none: what was loaded may be what another has removed.
         association.forgetLoaded()
         guard let first = members.first else { return 0 }
@@ -118,7 +125,8 @@ extension Session {
         if let join = relationship.join {
             let plan = try plan(for: join.type)
             guard !plan.mapping.key.isEmpty else { throw keyless(plan, "removed") }
-            let keys = members.compactMap { member in member.link.flatMap { $0.record?.key(of: $0) } }
+            let keys = members.compactMap(\.linkKey)
+            try association.requireOwnLinks(Set(keys), of: Set(members.map(\.key)), among: all)
             return try query(join.type).unfiltered().filter(rawKeys: keys).delete()
         }
         let models = members.map(\.model)
@@ -146,6 +154,8 @@ private struct Association {
         let key: [SQLValue]
         let model: Model
         let link: Model?
+
+        var linkKey: [SQLValue]? { link.flatMap { $0.record?.key(of: $0) } }
     }
 
     init(_ parent: Model, _ name: String, _ models: [Model], in session: Session) throws {
@@ -228,9 +238,8 @@ private struct Association {
         return keys
     }
 
-    /// Those of some models that belong to the parent.
-    func members(among models: [Model], in session: Session) throws -> [Member] {
-        let all = try members(in: session, isUnfiltered: true)
+    /// Those of some models that belong to the parent, whose members are all read.
+    func members(among models: [Model], of all: [Member], in session: Session) throws -> [Member] {
         let keys = try storedKeys(of: models, among: all, in: session)
         let wanted = Dictionary(
             models.compactMap { model in keys[ObjectIdentifier(model)].map { ($0, model) } }
@@ -256,6 +265,22 @@ private struct Association {
             table: target.mapping.table, key: key, hint: "reload() takes the row as it is now")
     }
 
+    /// Throws if a row of the join table that is to be deleted leads to another row that is to stay.
+    func requireOwnLinks(_ links: Set<[SQLValue]>, of going: Set<[SQLValue]>, among all: [Member]) throws {
+        let lost = all.first { member in
+            !going.contains(member.key) && member.linkKey.map(links.contains) == true
+        }
+        guard let lost, let join = relationship.join else { return }
+        throw ModelError(
+            .restricted,
+            "the row \(target.mapping.describe(lost.key)) of \"\(target.mapping.table)\" would leave \"\(relationship.name)\", too: "
+                + "the same row of \"\(join.type.table)\" leads to it",
+            table: target.mapping.table, key: lost.key,
+            hint:
+                "Change the columns (\((join.targetReferences ?? target.mapping.keyNames).joined(separator: ", "))) of "
+                + "the rows that are to leave")
+    }
+
     func restricted(_ model: Model, _ what: String) -> ModelError {
         let key = model.record?.key(of: model) ?? []
         return ModelError(
@@ -267,10 +292,10 @@ private struct Association {
 
 extension Session {
     /// The rows behind a relationship of one model, read now.
-    func rows(of model: Model, _ relation: RelationPlan) throws -> Related {
+    func rows(of model: Model, _ relation: RelationPlan) throws -> RelatedModels {
         let source = try plan(of: model).mapping
         var keys = KeyList(width: relation.sourceKey.count)
-        guard try relation.lookup(model, in: source, into: &keys) else { return Related() }
+        guard try relation.lookup(model, in: source, into: &keys) else { return RelatedModels() }
         var found = try RelationLoader(session: self, plan: relation, source: source).many(keys)
         return found.take(0)
     }
@@ -278,8 +303,11 @@ extension Session {
 
 extension Model {
     /// Whether it is of a class, or of one below it.
-    final func isA(_ type: Model.Type) -> Bool {
-        var current: AnyClass? = Swift.type(of: self)
+    final func isA(_ type: Model.Type) -> Bool { Swift.type(of: self).isA(type) }
+
+    /// Whether it is a class, or one below it.
+    static func isA(_ type: Model.Type) -> Bool {
+        var current: AnyClass? = self
         while let candidate = current {
             if candidate == type { return true }
             current = Swift._getSuperclass(candidate)

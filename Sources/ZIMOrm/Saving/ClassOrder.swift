@@ -22,7 +22,8 @@ extension Session {
         }
         var references = ClassReferences(count: tables.count)
         for (child, plan) in tables.enumerated() {
-            let models = members[ObjectIdentifier(plan)] ?? []
+            var models = members[ObjectIdentifier(plan)] ?? []
+            if childrenFirst { models = try asStored(models, plan) }
             for (parent, other) in tables.enumerated() where other !== plan {
                 try references.add(from: child, to: parent, rank: rank(of: other, for: plan, models))
             }
@@ -43,6 +44,7 @@ extension Session {
         // Turned round twice, those that refer to none stay as they stand.
         let models = childrenFirst ? models.reversed() : models
         func inOrder(_ models: [Model]) -> [Model] { childrenFirst ? models.reversed() : models }
+        let stored = childrenFirst ? try asStored(models, plan) : models
         // Parents by keys that a collation may take for one: they order where the others leave it open.
         var likely: [Int: [Int]] = [:]
         var parents: [[Int]] = []
@@ -58,14 +60,14 @@ extension Session {
             if parents.isEmpty { parents = Array(repeating: [], count: models.count) }
             var byKey: [[SQLValue]: Int] = [:]
             var own: [[SQLValue]?] = []
-            for (index, model) in models.enumerated() {
+            for (index, model) in stored.enumerated() {
                 let key = try values(reference.references, of: model)
                 own.append(key)
                 // Of several models of one row the last is saved last.
                 if let key, let earlier = byKey.updateValue(index, forKey: key) { parents[index].append(earlier) }
             }
             var byFolded: [[SQLValue]: [Int]]?
-            for (index, model) in models.enumerated() {
+            for (index, model) in stored.enumerated() {
                 guard let key = try values(reference.columns, of: model), key != own[index] else { continue }
                 if let parent = byKey[key] {
                     if parents[index].last != parent { parents[index].append(parent) }
@@ -83,6 +85,23 @@ extension Session {
         if !likely.isEmpty { list = parentsFirst(parents.indices.map { parents[$0] + likely[$0, default: []] }, list) }
         let order = parentsFirst(parents, list)
         return inOrder(keepingRowOrder(order, models).map { models[$0] })
+    }
+
+    /// Models that are to be deleted, those with unsaved changes of what refers to other rows as their rows are: what refers to
+    /// what is said by the rows then.
+    private func asStored(_ models: [Model], _ plan: TablePlan) throws -> [Model] {
+        let mapping = plan.mapping
+        let keys = try plan.schema(in: self)?.foreignKeys.map(\.columns) ?? []
+        let named = mapping.relationships.filter {
+            $0.kind == .belongsTo || $0.kind != .hasManyThrough && $0.target == mapping.type
+        }.map(\.foreignKey)
+        let linked = Set((keys + named).flatMap { (try? mapping.indexes(of: $0)) ?? [] }).union(mapping.key)
+        let changed = models.indices.filter { !linked.isDisjoint(with: UniqueMoves.changes(of: models[$0], in: self)) }
+        guard !changed.isEmpty else { return models }
+        let rows = try rows(plan, with: mapping.key, changed.map { models[$0].record?.key(of: models[$0]) ?? [] })
+        var stored = models
+        for (index, row) in zip(changed, rows) { if let row { stored[index] = row } }
+        return stored
     }
 
     /// The models of one row as they are listed, in the places that the row has got: also where its rows refer to each other in a
@@ -153,7 +172,7 @@ extension Session {
             columns.indices.filter { index in referred.contains { $0.isSameName(as: columns[index].name) } })
     }
 
-    private func foreignKeys(of child: TablePlan, to parent: TablePlan) throws -> [TableSchema.ForeignKey] {
+    func foreignKeys(of child: TablePlan, to parent: TablePlan) throws -> [TableSchema.ForeignKey] {
         try child.schema(in: self)?.foreignKeys.filter { leads($0, of: child.mapping, to: parent.mapping) } ?? []
     }
 

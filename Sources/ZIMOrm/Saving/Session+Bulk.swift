@@ -30,20 +30,23 @@ extension Session {
             let new = Set(sorted.lazy.filter { !$0.hasOrHadRow }.map { ObjectIdentifier($0) })
             var updated: Set<ObjectIdentifier> = []
             let classes = try byClass(sorted)
+            var cascaded = CascadedKeys()
             for (index, (plan, models)) in classes.enumerated() {
-                if try saveMoves(models, plan, { try save($0) }) {
-                    updated.formUnion(models.map { ObjectIdentifier($0) })
-                    continue
+                let behind = classes[(index + 1)...]
+                try cascaded.follow(models, plan, behind, in: self) {
+                    if try saveMoves(models, plan, { try save($0) }) {
+                        return updated.formUnion(models.map { ObjectIdentifier($0) })
+                    }
+                    try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
+                    // The classes behind may refer to the keys that known rows get.
+                    let identifying = try identifyingColumns(plan, behind.map(\.plan))
+                    let moved = models.filter { model in
+                        model.isLoaded && !new.contains(ObjectIdentifier(model))
+                            && model.record?.changes(of: model).contains(where: identifying.contains) == true
+                    }
+                    try update(moved)
+                    updated.formUnion(moved.map { ObjectIdentifier($0) })
                 }
-                try insert(models.filter { new.contains(ObjectIdentifier($0)) }, savingKnown: true)
-                // The classes behind may refer to the keys that known rows get.
-                let identifying = try identifyingColumns(plan, classes[(index + 1)...].map(\.plan))
-                let moved = models.filter { model in
-                    model.isLoaded && !new.contains(ObjectIdentifier(model))
-                        && model.record?.changes(of: model).contains(where: identifying.contains) == true
-                }
-                try update(moved)
-                updated.formUnion(moved.map { ObjectIdentifier($0) })
             }
             try update(known.filter { !updated.contains(ObjectIdentifier($0)) })
         }
@@ -285,13 +288,20 @@ extension Session {
                         _ = try insertTogether(Array(part), plan, omitting: run.omitted)
                     }
                 }
-                guard try !rows(plan, with: plan.mapping.key, keys).contains(where: { $0 == nil }) else {
-                    throw OtherKeys()
-                }
+                guard try areOwn(rows(plan, with: plan.mapping.key, keys), of: models, plan) else { throw OtherKeys() }
             }
             try finishInserts(models, plan, &run)
         } catch is OtherKeys {
             for model in models { try insertPrepared(model, plan, omitting: run.omitted) }
+            // Others were each told its key, or it was looked up.
+            guard dialect.features.contains(.returningAsWritten), try plan.insertTriggers(in: self) != .hideKey else {
+                return
+            }
+            // Each may have moved the ones before.
+            let keys = try models.map { try plan.mapping.keyValues(of: $0) }
+            guard try areOwn(rows(plan, with: plan.mapping.key, keys), of: models, plan) else {
+                throw otherKey(than: keys[0], plan)
+            }
         }
     }
 

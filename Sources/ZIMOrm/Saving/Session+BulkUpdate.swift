@@ -24,8 +24,12 @@ extension Session {
             try transaction { _ in
                 let distinct = models.distinct()
                 for model in distinct { model.restoreAfterRollback() }
-                for (plan, models) in try byClass(sortedByForeignKeys(distinct)) {
-                    if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
+                let classes = try byClass(sortedByForeignKeys(distinct))
+                var cascaded = CascadedKeys()
+                for (index, (plan, models)) in classes.enumerated() {
+                    try cascaded.follow(models, plan, classes[(index + 1)...], in: self) {
+                        if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
+                    }
                 }
             }
         } catch let lost as LostRows {
@@ -203,10 +207,8 @@ extension Session {
                 for member in members {
                     try bind(group.positions, of: member.model, plan, to: statement, from: index)
                     index += group.positions.count
-                    for value in member.compared {
-                        try statement.bind(value, at: index)
-                        index += 1
-                    }
+                    try bind(member.compared, to: statement, from: index)
+                    index += member.compared.count
                 }
                 while try statement.step() {}
             }

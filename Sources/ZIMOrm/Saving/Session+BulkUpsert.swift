@@ -51,7 +51,7 @@ extension Session {
             try requireKeyParts(of: model, plan)
             for (position, limit) in batch.limits { try plan.requireKept(position, of: model, limit, in: self) }
             let step = try step(model, plan, batch.choice)
-            let keys = step.keys.map { $0.folded(batch.folded) }
+            let keys = batch.folded.isEmpty ? step.keys : step.keys.map { $0.folded(batch.folded) }
             if keys.contains(where: { batch.seen.contains($0) }) { try finish(&batch) }
             batch.seen.formUnion(keys)
             batch.steps.append(step)
@@ -240,7 +240,7 @@ extension Session {
             stored = try readBack(filled, of: models, plan, by: target.positions, keys, isLocking: true)
         }
         for (index, model) in models.enumerated() {
-            if upsert.looksForKey { try requireRow(of: model, plan) }
+            if upsert.looksForKey { try requireRow(of: model, plan, holding: upsert.updated) }
             try finishInsert(model, plan, omitted: filled, before: before[index], stored: stored[index])
             model.record?.noteUnread(target.unread.subtracting(filled), of: model)
         }
@@ -291,8 +291,8 @@ private struct UpsertBatch {
 }
 
 extension TablePlan {
-    /// The columns of several keys that may take different texts for one. A row that is found by one key only is the engine's to
-    /// find.
+    /// The columns of several keys that may take different texts for one. With one key the engine finds the row itself: a
+    /// server refuses a statement that would write it twice, and the models are written one by one.
     fileprivate func foldedColumns(of keys: [[Int]], in session: Session) throws -> Set<Int> {
         guard keys.count > 1 else { return [] }
         let positions = Set(keys.joined()).sorted()

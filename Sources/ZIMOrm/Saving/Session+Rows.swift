@@ -92,13 +92,15 @@ extension Session {
         let mayBeSpelled = model.mayBeSpelled
         var index = first
         for position in positions {
-            if mayBeSpelled, let stored = model.spelledValue(position, in: plan.mapping) {
-                try statement.bind(stored, at: index)
-                index &+= 1
-                continue
-            }
-            do { try binder.bind(position, of: model, to: statement, at: index) } catch var mismatch as ValueMismatch {
-                mismatch.type = plan.mapping.columns[position].field.typeName
+            do {
+                if mayBeSpelled, let stored = model.spelledValue(position, in: plan.mapping) {
+                    try statement.bind(stored, at: index)
+                } else {
+                    try binder.bind(position, of: model, to: statement, at: index)
+                }
+            } catch var mismatch as ValueMismatch {
+                // Of bytes it is the column's type that matters.
+                if case .blob = mismatch.value {} else { mismatch.type = plan.mapping.columns[position].field.typeName }
                 throw plan.mapping.error(mismatch, column: position, key: [])
             }
             index &+= 1

@@ -302,7 +302,7 @@ extension Session {
         if !unread.isEmpty {
             stored += try read(unread, of: model, plan, key: plan.mapping.keyValues(of: model), isNew: true)
         } else if try upsert.looksForKey || isThere && plan.insertTriggers(in: self) != .none {
-            try requireRow(of: model, plan)
+            try requireRow(of: model, plan, holding: upsert.looksForKey ? upsert.updated : [])
         }
         try finishInsert(model, plan, omitted: filled, before: before, stored: stored)
     }

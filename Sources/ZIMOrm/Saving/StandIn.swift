@@ -3,6 +3,7 @@ import ZIMDb
 
 /// What a column of a unique key can hold for a moment, while its row's value goes to another row.
 enum StandIn {
+    case null
     /// The number behind the largest, or before the smallest, where the column's type allows it.
     case number(most: Int64)
     /// Letters and digits by chance, no more than the column's type allows.
@@ -64,15 +65,15 @@ extension ColumnSchema {
 }
 
 extension Session {
-    /// A column of a unique key and a value that it can hold for a while: NULL, the number behind the largest, a text that
-    /// nobody has.
-    func freeValue(_ plan: TablePlan, _ positions: [Int], of model: Model) throws -> (Int, SQLValue)? {
+    /// The columns of a unique key and what they can hold for a while, by their types: NULL, the number behind the largest, a
+    /// text that nobody has. A constraint of the table may forbid any of them.
+    func standIns(_ plan: TablePlan, _ positions: [Int], of model: Model) throws -> [(position: Int, standIn: StandIn)]
+    {
         let schema = try plan.tableSchema(in: self)
         let mapping = plan.mapping
-        let own = positions.filter { !mapping.key.contains($0) }
-        if let position = own.first(where: { schema.column(mapping.columns[$0].name)?.isNotNull == false }) {
-            return (position, .null)
-        }
+        var found = positions.filter {
+            !mapping.key.contains($0) && schema.column(mapping.columns[$0].name)?.isNotNull == false
+        }.map { (position: $0, standIn: StandIn.null) }
         // One that points to another table would have to find a row there.
         let linked = Set(schema.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
         let free = positions.filter { !linked.contains(mapping.columns[$0].name.lowercased()) }
@@ -82,15 +83,15 @@ extension Session {
             let standIns = StandIn.all(
                 compared, schema.column(name), isRowID: schema.isRowID(name),
                 value: try mapping.columns[index].value(of: model))
-            for standIn in standIns {
-                if let value = try freeValue(standIn, name, plan) { return (index, value) }
-            }
+            found += standIns.map { (index, $0) }
         }
-        return nil
+        return found
     }
 
-    private func freeValue(_ standIn: StandIn, _ name: String, _ plan: TablePlan) throws -> SQLValue? {
+    /// A value that no row has in a column; nil if none was found.
+    func freeValue(_ standIn: StandIn, _ name: String, _ plan: TablePlan) throws -> SQLValue? {
         switch standIn {
+        case .null: return .null
         case .number(let most):
             return try freeNumber(name, plan, most)
         case .text(let most):

@@ -66,7 +66,7 @@ struct UniqueMoves {
     }
 
     /// The columns that a model's update would write.
-    fileprivate static func changes(of model: Model, in session: Session) -> [Int] {
+    static func changes(of model: Model, in session: Session) -> [Int] {
         guard model.isLoaded, let record = model.record, record.handle.database === session.database else { return [] }
         return record.written(of: model)
     }
@@ -203,22 +203,32 @@ extension Session {
         guard let record = model.record.map({ model.ownRecord($0) }) else { return nil }
         let mapping = plan.mapping
         let row = record.key(of: model)
-        do {
-            // Only what the update writes anyhow: everything else would stay so.
-            let changed = Set(record.changes(of: model))
-            guard let (position, value) = try freeValue(plan, key.filter(changed.contains), of: model) else {
-                throw cannotExchange(model, other, plan, key, "no column of it can hold another value meanwhile")
+        // Only what the update writes anyhow: everything else would stay so.
+        let changed = Set(record.changes(of: model))
+        let standIns = try standIns(plan, key.filter(changed.contains), of: model)
+        var reason: String?
+        for (index, (position, standIn)) in standIns.enumerated() {
+            guard let value = try freeValue(standIn, mapping.columns[position].name, plan) else { continue }
+            do {
+                // Where a failure ends the transaction, the next one could not be tried.
+                if dialect.features.contains(.failureEndsTransaction), index + 1 < standIns.count {
+                    try transaction { _ = try $0.write([position], of: model, plan, key: row, standIn: value) }
+                } else {
+                    try write([position], of: model, plan, key: row, standIn: value)
+                }
+            } catch let error as DatabaseError where error.code == .constraint || error.code == .value {
+                reason = reason ?? error.message
+                continue
             }
-            try write([position], of: model, plan, key: row, standIn: value)
             guard let part = mapping.key.firstIndex(of: position) else { return position }
             record.noteUndo(model, key: row, in: self)
             var moved = row
             moved[part] = value
             record.noteKey(moved, of: model)
             return position
-        } catch let error as DatabaseError where error.code == .constraint || error.code == .value {
-            throw cannotExchange(model, other, plan, key, error.message)
         }
+        throw cannotExchange(
+            model, other, plan, key, reason ?? "no column of it can hold another value meanwhile")
     }
 
     private func cannotExchange(
@@ -245,7 +255,7 @@ extension TablePlan {
 
 extension LoadBatch {
     /// Notes which key a model's row has now, whatever its properties say.
-    fileprivate func noteKey(_ key: [SQLValue], of model: Model) {
+    func noteKey(_ key: [SQLValue], of model: Model) {
         changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
     }
 }

@@ -53,9 +53,13 @@ struct CatalogReader: SchemaReader {
     /// Types of MySQL that are compared otherwise: 70 is the year 1970.
     private static let otherNumbers: Set<String> = ["year", "bit"]
 
-    func insertTriggers(of table: String, schema: String?, insert: () throws -> String) throws -> InsertTriggers {
-        let row = try session.silentRows(catalog.insertTriggers(CatalogScope(table: table, schema: schema))).first
-        return try row.map { try $0.get(2, as: Bool.self) ? .changeRows : .run } ?? .none
+    func insertTriggers(
+        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String
+    ) throws -> (InsertTriggers, columns: Set<String>) {
+        let scope = CatalogScope(table: table.ownName, schema: schema)
+        let row = try session.silentRows(catalog.insertTriggers(scope, ofView: table.kind == .view)).first
+        let kinds: [InsertTriggers] = [.run, .changeKey, .hideKey]
+        return (try row.map { kinds[try $0.get(2, as: Int.self)] } ?? .none, [])
     }
 
     func indexTexts(of table: TableSchema, in schema: String?) throws -> [String] {
@@ -99,7 +103,7 @@ struct CatalogReader: SchemaReader {
         do {
             guard let row = try session.silentRows(statement).first else { return [] }
             return catalog.actions(shownIn: try row.get(1))
-        } catch let error as DatabaseError where error.code == .sql || error.code == .readOnly {
+        } catch let error as DatabaseError where [.sql, .readOnly, .privilege].contains(error.code) {
             // Who may read only some columns is not shown the table.
             return []
         }

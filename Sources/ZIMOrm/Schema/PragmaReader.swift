@@ -57,22 +57,43 @@ struct PragmaReader: SchemaReader {
             foreignKeys: try foreignKeys(own, schema), rowIDColumn: rowID)
     }
 
-    /// What triggers do when a statement inserts into a table: each is a program in the instructions that it compiles to. One
-    /// that updates the table may change the row that it was just given.
+    /// What triggers do when a statement inserts into a table: each is a program in the instructions that it compiles to, and what
+    /// they write is asked of SQLite itself, which knows it of those that others set off, too.
     ///
-    /// Source: <https://www.sqlite.org/opcode.html>, Program
-    func insertTriggers(of table: String, schema: String?, insert: () throws -> String) throws -> InsertTriggers {
-        guard try rows("EXPLAIN \(unsafe: insert())").contains(where: { try $0.get(1, as: String.self) == "Program" })
-        else {
-            return .none
+    /// Source: <https://www.sqlite.org/opcode.html>, Program; <https://www.sqlite.org/c3ref/set_authorizer.html>
+    func insertTriggers(
+        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String
+    ) throws -> (InsertTriggers, columns: Set<String>) {
+        let sql = try insert()
+        guard try rows("EXPLAIN \(unsafe: sql)").contains(where: { try $0.get(1, as: String.self) == "Program" }) else {
+            return (.none, [])
         }
-        let catalog = SQLIdentifier(parts: [schema, "sqlite_schema"].compactMap { $0 })
-        let texts = try rows(
-            """
-            SELECT sql FROM (SELECT sql, type, tbl_name FROM \(catalog) UNION ALL
-            SELECT sql, type, tbl_name FROM sqlite_temp_schema) WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE
-            """)
-        return try texts.contains { try Self.updates(table, $0.get(0, as: String?.self) ?? "") } ? .changeRows : .run
+        let writes = try session.connection.engine.rowWrites(of: sql)
+        guard let own = writes.first else { return (.run, []) }
+        let isView = table.kind == .view
+        let inserted = writes.filter { $0.action == .insert }
+        // Those of a view are about the tables that they insert into.
+        let others = writes.dropFirst().filter { write in
+            isView
+                ? inserted.contains { $0.table == write.table && $0.schema == write.schema }
+                : write.table == own.table && write.schema == own.schema
+        }
+        let changed = Set(
+            others.compactMap { if case .update(let column) = $0.action { column } else { String?.none } })
+        func update(_ columns: [String]) -> Bool {
+            columns.contains { column in changed.contains { $0.isSameName(as: column) } }
+        }
+        // A computed part of the key changes with other columns.
+        let isComputed = key.contains { table.column($0)?.isGenerated == true }
+        let key = isComputed ? table.columns.map(\.name) : key
+        if isView { return (update(key) ? .moveKeys : .hideKey, changed) }
+        // By INSERT a trigger may replace the row; its identifier is that of no other then.
+        let isIdentifier = table.rowIDColumn.map { key.count == 1 && $0.isSameName(as: key[0]) } == true
+        guard update(key) || !isIdentifier && others.contains(where: { $0.action == .insert }) else {
+            return (.run, changed)
+        }
+        let movesRows = table.isWithoutRowID || update([table.rowIDColumn ?? "ROWID"])
+        return (movesRows ? .moveKeys : .changeKey, changed)
     }
 
     func indexTexts(of table: TableSchema, in schema: String?) throws -> [String] {
@@ -84,18 +105,6 @@ struct PragmaReader: SchemaReader {
             WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = \(table.ownName) COLLATE NOCASE
             """
         ).map { try $0.get(0) }
-    }
-
-    /// Whether the text of a trigger has an UPDATE of a table.
-    private static func updates(_ table: String, _ trigger: String) -> Bool {
-        let tokens = SQLTokenizer(trigger).filter { !$0.isSpace }
-        return tokens.indices.contains { index in
-            guard tokens[index].text.isSameName(as: "UPDATE") else { return false }
-            var next = index + 1
-            // UPDATE OR IGNORE "t"
-            if tokens.indices.contains(next), tokens[next].text.isSameName(as: "OR") { next += 2 }
-            return tokens.indices.contains(next) && tokens[next].name.isSameName(as: table)
-        }
     }
 
     private func uniqueKeys(_ table: String, _ schema: String?, _ primaryKey: [String]) throws -> [TableSchema

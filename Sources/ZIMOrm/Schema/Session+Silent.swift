@@ -7,9 +7,11 @@ extension Session {
     /// reused.
     package func silentRows(_ sql: SQL) throws -> [ResultRow] {
         let rendered = try sql.render(with: dialect)
-        guard let (statement, _) = try connection.engine.prepare(rendered.sql, from: 0, traces: TraceHub.silent) else {
-            return []
+        let prepared: (statement: Statement, next: Int?)?
+        do { prepared = try connection.engine.prepare(rendered.sql, from: 0, traces: TraceHub.silent) } catch {
+            throw examine(error)
         }
+        guard let statement = prepared?.statement else { return [] }
         return try run(statement) { statement in
             try bind(rendered.parameters, to: statement)
             let names = statement.columnNames
@@ -23,5 +25,15 @@ extension Session {
     /// however little it may do.
     func schemaRows(_ sql: SQL) throws -> [ResultRow] {
         try connection.engine.withoutPrivileges { try silentRows(sql) }
+    }
+
+    /// The answer to a question about a table; nil where there is no such table, or a view that does not compile: that is for
+    /// the statement that reads it to say.
+    ///
+    /// - Throws: all other errors, such as that of a lost connection: what is not known must not be taken for the answer.
+    func ifDeclared<T>(_ ask: () throws -> T) throws -> T? {
+        do { return try ask() } catch let error as DatabaseError
+            where error.code == .sql && !connection.engine.isTransactionFailed
+        { return nil }
     }
 }

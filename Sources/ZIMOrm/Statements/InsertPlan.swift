@@ -26,11 +26,17 @@ final class InsertPlan {
     let returnsCountedKey: Bool
     /// How many rows one statement inserts.
     let rows: Int
-    /// Whether a row that exists already stays as it is.
+    /// Whether a row that exists already stays as it is; else the positions of the columns that are written there.
     let doesNothing: Bool
+    let updated: [Int]
 
-    /// - Parameter unreturned: the positions of columns that RETURNING does not tell.
-    init(plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey, unreturned: Set<Int>) throws {
+    /// - Parameters:
+    ///   - unreturned: the positions of columns that RETURNING does not tell.
+    ///   - triggers: what triggers do, where they may change the key that is read back.
+    init(
+        plan: TablePlan, schema: TableSchema, key: TablePlan.InsertKey, unreturned: Set<Int>,
+        _ triggers: InsertTriggers
+    ) throws {
         let mapping = plan.mapping
         let generated = mapping.columns.indices.filter { schema.column(mapping.columns[$0].name)?.isGenerated == true }
         let omitted = Set(key.omitted).union(generated)
@@ -43,9 +49,10 @@ final class InsertPlan {
         takesRowID = key.rows == 1 && rowIDPlace != nil && filledIn == [rowIDPlace] && readBack.isEmpty
         let dialect = plan.dialect
         changedKey = key.readsKey ? mapping.key : []
-        looksForKey = key.readsKey && dialect.features.contains(.returningAsWritten)
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
-        looksUpKey = !hasReturning && !changedKey.isEmpty
+        looksForKey = key.readsKey && triggers != .hideKey && dialect.features.contains(.returningAsWritten)
+        let isHidden = key.readsKey && (triggers == .hideKey || !hasReturning)
+        looksUpKey = isHidden
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
         counted = hasReturning || key.rows > 1 && key.upsert != nil ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
@@ -54,7 +61,10 @@ final class InsertPlan {
             ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
         let returned =
             hasReturning
-            ? wanted.filter { (!key.looksUp || mapping.key.contains($0)) && !unreturned.contains($0) } : []
+            ? wanted.filter { position in
+                (!key.looksUp || mapping.key.contains(position)) && !unreturned.contains(position)
+                    && (!isHidden || omitted.contains(position) || !mapping.key.contains(position))
+            } : []
         self.returned = returned
         lookedUp = wanted.filter { hasReturning ? !returned.contains($0) : $0 != countedPosition }
         returnsCountedKey =
@@ -77,11 +87,12 @@ final class InsertPlan {
         }
         for position in returned { insert = insert.returning(.column(names[position]), alias: nil) }
         guard let target = key.upsert else {
-            doesNothing = false
+            (doesNothing, updated) = (false, [])
             statement = try plan.cached(insert)
             return
         }
         let updated = written.filter { $0 != mapping.versionPosition && target.updates($0, of: mapping) }
+        self.updated = updated
         doesNothing = updated.isEmpty
         var table = mapping.table
         // Beside ON CONFLICT the row that was not inserted has that name.
@@ -117,7 +128,8 @@ extension TablePlan {
         } else {
             plan = try InsertPlan(
                 plan: self, schema: tableSchema(in: session), key: key,
-                unreturned: filledByTriggers(among: omitted, in: session))
+                unreturned: filledByTriggers(among: omitted, in: session),
+                readsKey ? insertTriggers(in: session) : .none)
             inserts[key] = plan
         }
         if isPlain { plainInsert = plan } else { latestInsert = (key, plan) }

@@ -34,10 +34,7 @@ extension TablePlan {
 
     /// What is wrong with the table is for the statement that reads it to say.
     func schema(in session: Session) throws -> TableSchema? {
-        do { return try tableSchema(in: session) } catch {
-            if session.connection.engine.isTransactionFailed { throw error }
-            return nil
-        }
+        try session.ifDeclared { try tableSchema(in: session) }
     }
 }
 

@@ -8,8 +8,7 @@ extension TablePlan {
         let asks = orderings.contains { ordering in
             ordering.position.map { mapping.key.contains($0) && mapping.columns[$0].field.acceptsNull } == true
         }
-        // A table that is not there fails when the statement that names it is compiled.
-        guard asks, let schema = try? tableSchema(in: session) else { return }
+        guard asks, let schema = try schema(in: session) else { return }
         neverNullKey = Set(mapping.key.filter { schema.column(mapping.columns[$0].name)?.isNotNull == true })
     }
 

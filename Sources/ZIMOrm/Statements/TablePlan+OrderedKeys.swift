@@ -3,11 +3,10 @@ import ZIMDb
 extension TablePlan {
     /// Whether an index begins with some columns and has a certain one last among them, and whether whole numbers are
     /// compared in it as numbers: then a run of numbers in that column is one piece of the index.
-    func isOrdered(_ positions: [Int], by last: Int, in session: Session) -> Bool {
+    func isOrdered(_ positions: [Int], by last: Int, in session: Session) throws -> Bool {
         let question = positions + [last]
         if let known = orderedKeys[question] { return known }
-        // What is wrong with the table is for the statement that asks for its rows to say.
-        let answer = (try? reads(positions, orderedBy: last, in: session)) ?? false
+        let answer = try session.ifDeclared { try reads(positions, orderedBy: last, in: session) } ?? false
         orderedKeys[question] = answer
         return answer
     }

@@ -32,14 +32,13 @@ extension TablePlan {
                 types.held(listType: column.listType ?? "", declared: declared), declared: declared, types)
         } else {
             let affinity = try comparedColumns([index], in: session).first?.affinity
-            (limit, stored) = (ValueLimit(affinity), StoredForm(affinity))
+            (limit, stored) = (ValueLimit(affinity, of: field.keptType), StoredForm(affinity))
         }
         let misread = stored?.mayBeMisread(by: field) == true ? stored : nil
-        let type = (field as? ReferenceField)?.referredType ?? field.propertyType
         guard limit != nil || misread != nil else { return nil }
         return KeptValues(
             position: index, limit: limit, stored: misread,
-            keepsAll: limit?.keepsAll(of: type) != false && misread == nil)
+            keepsAll: limit?.keepsAll(of: field.keptType) != false && misread == nil)
     }
 
     /// What the columns of a unique key keep of values, where that is less than what others may lose: by a value that is
@@ -51,7 +50,7 @@ extension TablePlan {
                 let column = try schema(in: session)?.column(mapping.columns[position].name),
                 let limit = types.keyLimit(declared: column.baseType ?? column.type),
                 limit != types.limit(declared: column.baseType ?? column.type),
-                !limit.keepsAll(of: mapping.columns[position].field.propertyType)
+                !limit.keepsAll(of: mapping.columns[position].field.keptType)
             else { return nil }
             return (position, limit)
         }
@@ -130,7 +129,7 @@ extension TablePlan {
             try stored?.requireReadable(value, field, in: mapping.type.init())
         } catch let mismatch as ValueMismatch {
             // Another program may have given the column other labels since the table was asked for.
-            if limit?.hasLabels == true, (try? refreshSchema(in: session)) == true {
+            if limit?.hasLabels == true, try refreshSchema(in: session) {
                 guard let now = try valueLimits(in: session).first(where: { $0.position == position }) else { return }
                 return try requireKept(value, position, now.limit, now.stored, in: session)
             }

@@ -69,6 +69,8 @@ final class TablePlan {
     var severalRows: [String: Bool] = [:]
     /// What triggers do when rows are inserted; known after the first insert.
     private var insertTriggers: InsertTriggers?
+    /// The columns that triggers give new rows other values in, where the engine tells.
+    private(set) var triggeredColumns: Set<String> = []
     /// What the database says of the table; read before the first write.
     fileprivate var schema: TableSchema?
 
@@ -145,22 +147,26 @@ final class TablePlan {
     /// What triggers do when rows are inserted into the table.
     func insertTriggers(in session: Session) throws -> InsertTriggers {
         if let insertTriggers { return insertTriggers }
-        let found: InsertTriggers
-        if try tableSchema(in: session).kind == .view {
-            // Those of a view do what they like.
-            found = .run
-        } else {
-            found = try session.schemaReader.insertTriggers(of: mapping.table, schema: mapping.schema) {
-                try cached(InsertStatement(into: target).defaultValues()).sql
-            }
+        let schema = try tableSchema(in: session)
+        var (found, columns) = try session.schemaReader.insertTriggers(
+            of: schema, in: mapping.schema, key: mapping.keyNames
+        ) {
+            try cached(InsertStatement(into: target).defaultValues()).sql
         }
+        // What stands in a view is made by something, whatever the catalogue says.
+        if found == .none, schema.kind == .view { found = .run }
         insertTriggers = found
+        triggeredColumns = columns
         return found
     }
 
     /// Whether a trigger may give a new row another key than its model has.
     func mayChangeKeys(in session: Session) throws -> Bool {
-        try !mapping.key.isEmpty && insertTriggers(in: session) == .changeRows
+        if mapping.key.isEmpty { return false }
+        return switch try insertTriggers(in: session) {
+        case .none, .run: false
+        case .changeKey, .hideKey, .moveKeys: true
+        }
     }
 }
 
@@ -260,7 +266,7 @@ extension Session {
             return try plan(for: mapping)
         }
         do { return try plans.plan(for: type, in: self) } catch let error as ModelError {
-            throw error.naming(keyOf: type, in: self)
+            throw try error.naming(keyOf: type, in: self)
         }
     }
 

@@ -51,12 +51,19 @@ public struct SQLCase: SQLRenderable, Hashable, SQLOperand {
         try choice.writeBranches(to: &writer)
     }
 
-    /// Gives types to results that are values only, and to values that are compared with a value.
+    /// Gives types to results that are values only, and to values that are compared with a value; one that is compared with a
+    /// column, too, stands in each condition.
     private mutating func addTypes(in writer: borrowing SQLWriter) {
         let results = writer.results(branches.map(\.result) + [otherwise].compactMap { $0 })
         for index in branches.indices { branches[index].result = results[index] }
         if otherwise != nil { otherwise = results.last }
         guard let operand else { return }
+        if operand.isValue, writer.typesEachOperand(operand), !branches.allSatisfy(\.condition.isValue) {
+            for index in branches.indices {
+                branches[index].condition = .binary(operand, .equalTo, branches[index].condition)
+            }
+            return self.operand = nil
+        }
         let compared = writer.typed([operand] + branches.map(\.condition))
         self.operand = compared[0]
         for index in branches.indices { branches[index].condition = compared[index + 1] }

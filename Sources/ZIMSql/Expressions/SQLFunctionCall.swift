@@ -50,6 +50,11 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
         case "if" where writer.makesNumbersOfTexts:
             return arguments.prefix(1) + writer.results(Array(arguments.dropFirst()))
         case "greatest", "least", "nullif": return writer.typedOrLiteral(arguments)
+        // There is one of a network address, too.
+        case "trunc" where arguments.count == 1 && !writer.makesNumbersOfTexts: return writer.typed(arguments)
+        case "abs", "ceil", "ceiling", "exp", "floor", "ln", "log", "log10", "pow", "power", "round", "sign", "sqrt",
+            "trunc", "width_bucket":
+            return writer.makesNumbersOfTexts ? writer.typed(arguments) : writer.untyped(arguments)
         case "generate_series", "min", "max", "sum", "avg", "count": return writer.typed(arguments)
         default: return window == nil && writer.makesNumbersOfTexts ? writer.typed(arguments) : arguments
         }

@@ -31,9 +31,15 @@ extension SQLWriter {
     ) throws {
         if left.isValue {
             // What stands among columns takes their type; beside a value it has its own.
-            let values = right.compared.filter(\.isValue)
+            let items = right.compared
+            let values = items.filter(\.isValue)
             if !values.isEmpty, needTypes([left] + values) {
-                return try untypedOperation(typed(left), operation, typed(right))
+                // PostgreSQL shifts by an integer only, which it takes a parameter for.
+                let isShift = !castsToSigned && (operation == .shiftLeft || operation == .shiftRight)
+                return try untypedOperation(typed(left), operation, isShift ? right : typed(right))
+            }
+            if values.isEmpty, items.count > 1, operation == .in || operation == .notIn, typesEachOperand(left) {
+                return try alternatives(left, operation, items)
             }
         }
         if operation.isArithmetic, left.isFraction || right.isFraction {
@@ -56,25 +62,41 @@ extension SQLWriter {
         try untypedOperation(left, operation, right)
     }
 
-    /// `(?, "a") IN ((?, ?), …)`, where the first is compared with values only.
+    /// `(?, "a") IN ((?, ?), …)`, where the first is compared with a value.
     private mutating func typedOperation(
         row parts: [SQLExpression], _ left: SQLExpression, _ operation: SQLOperator, in rows: [SQLExpression],
         _ right: SQLExpression
     ) throws {
-        let isTyped = parts.indices.map { index in
-            parts[index].isValue
-                && rows.allSatisfy { row in
-                    guard case .list(let values) = row.node, values.indices.contains(index) else { return false }
-                    return needTypes([parts[index], values[index]])
-                }
+        var isTyped: [Bool] = []
+        for (index, part) in parts.enumerated() {
+            let others = rows.compactMap { row -> SQLExpression? in
+                guard case .list(let values) = row.node, values.indices.contains(index) else { return nil }
+                return values[index]
+            }
+            let values = others.filter(\.isValue)
+            isTyped.append(part.isValue && !values.isEmpty && needTypes([part] + values))
+            if part.isValue, !isTyped[index], others.count - values.count > 1, typesEachOperand(left) {
+                return try alternatives(left, operation, rows)
+            }
         }
         guard isTyped.contains(true) else { return try untypedOperation(left, operation, right) }
         let typedRows = rows.map { row -> SQLExpression in
-            guard case .list(let values) = row.node else { return row }
+            guard case .list(let values) = row.node, values.count == parts.count else { return row }
             return SQLExpression(list: values.indices.map { isTyped[$0] ? typed(values[$0]) : values[$0] })
         }
         let typedParts = parts.indices.map { isTyped[$0] ? typed(parts[$0]) : parts[$0] }
         try untypedOperation(SQLExpression(list: typedParts), operation, SQLExpression(list: typedRows))
+    }
+
+    /// `(? = "a" OR ? = "b")` for `? IN ("a", "b")`: PostgreSQL takes the one parameter for one of the columns' types only.
+    private mutating func alternatives(_ left: SQLExpression, _ operation: SQLOperator, _ items: [SQLExpression]) throws
+    {
+        put("(")
+        for (index, item) in items.enumerated() {
+            if index > 0 { put(operation == .in ? " OR " : " AND ") }
+            try self.operation(left, operation == .in ? .equalTo : .notEqualTo, item)
+        }
+        put(")")
     }
 
     private mutating func untypedOperation(
@@ -194,6 +216,10 @@ extension SQLWriter {
             put(negated ? " NOT IN (" : " IN (")
             try sql.write(to: &self)
             put(")")
+        case .operand(let sql):
+            try left.writeOperand(to: &self)
+            put(negated ? " NOT IN " : " IN ")
+            try sql.write(to: &self)
         default:
             throw SQLBuildError(
                 .invalid, "\(negated ? "NOT IN" : "IN") takes a list or a subquery",
@@ -222,7 +248,7 @@ extension SQLWriter {
 
 extension SQLExpression {
     /// Whether it is the value NULL.
-    fileprivate var isNullValue: Bool {
+    var isNullValue: Bool {
         if case .value(.null) = node { return true }
         return false
     }

@@ -62,14 +62,29 @@ extension SQLWriter {
         return isTyped ? result(expression) : expression
     }
 
-    /// Whether values get types: of literals, which have them, only PostgreSQL's decimal numbers are texts.
-    func casts(_ items: some Sequence<SQLExpression>) -> Bool {
-        guard typesParameters, inlinesValues else { return typesParameters }
-        return !castsToSigned && items.contains { $0.compared.contains(where: \.isDecimalOperand) }
+    /// Arguments of a function that PostgreSQL has for real and for decimal numbers: literals without a type, as parameters are, so
+    /// that the other arguments decide in both cases.
+    func untyped(_ items: [SQLExpression]) -> [SQLExpression] {
+        guard inlinesValues, !castsToSigned else { return items }
+        return items.map { item in
+            guard case .value(.real(let number)) = item.node, number.isFinite else { return item }
+            return .value(Int64(exactly: number).map(String.init) ?? String(number))
+        }
     }
 
-    /// Whether whole numbers are all that needs a type, and a call gives it.
-    private var castsToSigned: Bool { features.contains(.onDuplicateKey) }
+    /// Whether values get types: of literals, which have them, only PostgreSQL's decimal numbers are texts, and its real ones
+    /// decimal.
+    func casts(_ items: some Sequence<SQLExpression>) -> Bool {
+        guard typesParameters, inlinesValues else { return typesParameters }
+        return !castsToSigned && items.contains { $0.compared.contains(where: \.isFractionOperand) }
+    }
+
+    /// Whether a value that is compared with several things gets the type of each by a comparison of its own: PostgreSQL takes a
+    /// parameter for one type. A comparison with NULL would become IS NULL.
+    func typesEachOperand(_ value: SQLExpression) -> Bool { typesParameters && !castsToSigned && !value.isNullValue }
+
+    /// Whether whole numbers are all that needs a type, and a call gives it: on MySQL.
+    var castsToSigned: Bool { features.contains(.onDuplicateKey) }
 }
 
 extension SQLExpression {
@@ -112,10 +127,11 @@ extension SQLExpression {
         return false
     }
 
-    /// Whether it is a decimal number of a program.
-    fileprivate var isDecimalOperand: Bool {
-        if case .value(let value) = node { return value.decimalDigits != nil }
-        return false
+    /// Whether it is a number of a program that may have a fraction: what was read of a decimal number has a literal with its type.
+    fileprivate var isFractionOperand: Bool {
+        guard case .value(let value) = node else { return false }
+        if case .real = value { return true }
+        return value.decimalDigits != nil
     }
 
     /// Whether it is a decimal number to bind, or a list with one.

@@ -44,7 +44,7 @@ public struct MySQLDialect: SQLDialect {
         ]
         if !makesTables { both.remove(.jsonTable) }
         if isOlder { both.insert(.olderMySQL) }
-        if server == .mariaDB { return both.union([.insertReturning, .conditionalIndexes]) }
+        if server == .mariaDB { return both.union([.insertReturning, .conditionalIndexes, .noCommonTablesInMember]) }
         return makesTables ? both.union([.lateral, .aliasColumns, .rowLocksOfTables, .typedParameters]) : both
     }
 }

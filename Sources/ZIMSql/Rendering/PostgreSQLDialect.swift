@@ -20,6 +20,7 @@ public struct PostgreSQLDialect: SQLDialect {
         .rowLocks, .rowLocksOfTables, .keyRowLocks, .parenthesizedCompounds, .intersectBindsTighter, .updateFrom,
         .deleteUsing, .truncate, .identityColumns, .alterColumn, .isolationLevels, .explainAnalyze, .grants, .cascade,
         .indexMethods, .orReplace, .booleans, .rowsInList, .aliasColumns, .namedConflictTarget, .nullsInIndex, .unnest,
+        .failureEndsTransaction,
         .nullsAreLargest, .advisoryLocks, .columnForeignKeys, .commonTablesInChanges, .maintenance,
         .conditionalIndexes, .typedParameters,
     ]

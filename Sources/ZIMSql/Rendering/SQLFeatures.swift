@@ -186,6 +186,10 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     /// Decimal numbers and points in time are bound as such, since as texts they are compared as texts or as real numbers where
     /// no column of their kind stands beside them
     package static let typedOperands = SQLFeatures(rawValue: 1 << 84)
+    /// `SELECT … UNION (WITH … SELECT …)` is no query: `UNION SELECT * FROM (WITH … SELECT …) AS name` is written
+    package static let noCommonTablesInMember = SQLFeatures(rawValue: 1 << 85)
+    /// A statement that fails ends the transaction that it is in, but for a savepoint.
+    package static let failureEndsTransaction = SQLFeatures(rawValue: 1 << 86)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

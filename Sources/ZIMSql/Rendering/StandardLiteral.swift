@@ -50,10 +50,14 @@ extension PostgreSQLDialect {
     public func literal(_ value: SQLValue) throws -> String {
         let value = value.bound(features) ?? value.asStored
         switch value {
-        case .real(let value) where value.isFinite:
-            // Without the cast a number with a point is of type numeric, and 0.1::numeric is not 0.1::float8.
-            return "'\(value)'::float8"
-        case .real(let value): return "'\(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")'::float8"
+        // Of the type numeric, as PostgreSQL takes the digits of a parameter beside one. It is a real number beside a real one, and
+        // where a cast says so. Without digits behind the point it stays a number of none: 2. is no integer, and 2 as a text.
+        case .real(let value) where value.isFinite && !(value == 0 && value.sign == .minus):
+            let text = String(value)
+            return text.hasSuffix(".0") ? String(text.dropLast()) : text
+        // The type numeric has none of them, or makes 0 of it.
+        case .real(let value):
+            return "'\(value.isNaN ? "NaN" : value == 0 ? "-0" : value < 0 ? "-Infinity" : "Infinity")'::float8"
         case .blob(let bytes): return "'\\x" + SQLValue.hexadecimal(bytes) + "'::bytea"
         case .text(let text): return try quoted(text)
         case .typed(let value): return try quoted(value.text) + "::" + Self.unlimited(value.type)

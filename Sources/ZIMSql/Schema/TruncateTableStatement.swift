@@ -69,5 +69,7 @@ public struct TruncateTableStatement: SQLStatement {
         try SQLIdentifier(parts: schema + ["sqlite_sequence"]).write(to: &writer)
         writer.put(" WHERE name = ")
         try writer.inlined { try $0.bind(last.sqlValue) }
+        // The name stands there as it was when the table was created.
+        writer.put(" COLLATE NOCASE")
     }
 }

@@ -56,6 +56,17 @@ extension SelectStatement {
         }
         return named
     }
+
+    /// The same query, with names for columns that are values: MariaDB and MySQL call each `?`, in place of what it is.
+    func namingParameters(_ prefix: String) -> SelectStatement {
+        let unnamed = clauses.columns.indices.filter { index in
+            clauses.columns[index].alias == nil && clauses.columns[index].expression.isValue
+        }
+        guard unnamed.count > 1 else { return self }
+        var named = self
+        for index in unnamed { named.clauses.columns[index].alias = prefix + "column\(index + 1)" }
+        return named
+    }
 }
 
 extension SelectClauses.ResultColumn {

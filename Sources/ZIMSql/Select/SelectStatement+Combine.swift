@@ -76,7 +76,8 @@ extension SelectStatement {
         return self
     }
 
-    /// Locks the rows until the transaction ends: `FOR UPDATE`. PostgreSQL; on SQLite rendering throws.
+    /// Locks the rows until the transaction ends: `FOR UPDATE`. On SQLite rendering throws, and that of a UNION on every engine: it
+    /// would lock the rows of its last member only, or fail.
     public consuming func lock(
         _ strength: SQLRowLock.Strength, of tables: [String] = [], waiting: SQLRowLock.Waiting? = nil
     ) -> SelectStatement {

@@ -24,12 +24,20 @@ extension SelectStatement {
         case .alone: nil
         case .recursive: nil
         case .inserted, .unread: []
+        case .member(let types) where isCompound && writer.typesParameters:
+            writer.typedColumns(of: resultRows, or: types)
         case .member(let types): types
         }
     }
 }
 
 extension SQLWriter {
+    /// The same of rows that are members of others, where some columns get types in any case.
+    func typedColumns(of rows: [[SQLExpression]], or types: [Bool]) -> [Bool] {
+        let own = typedColumns(of: rows)
+        return types.isEmpty ? own : zip(types, own).map { $0 || $1 }
+    }
+
     /// Which columns of some rows have values only, to which the writer gives types.
     func typedColumns(of rows: [[SQLExpression]]) -> [Bool] {
         guard let width = rows.first?.count else { return [] }

@@ -14,7 +14,7 @@ extension SelectStatement {
         }
         try clauses.writeEnd(to: &writer)
         if outer != nil || writer.repeats { writer.repeatable = outer }
-        if let rare { try rare.writeLocks(to: &writer) }
+        if let rare, !rare.locks.isEmpty { try rare.writeLocks(to: &writer) }
     }
 
     /// Writes the members of a UNION and the like, or the one query where there are none.
@@ -71,10 +71,16 @@ extension SQLWriter {
         let isTable =
             isOrdered && statement.clauses.rare?.value.values != nil && !features.contains(.parenthesizedCompounds)
         if statement.isPlain, !isUnion, !isTable { return try statement.write(to: &self) }
-        if features.contains(.parenthesizedCompounds) { return try parenthesized(statement) }
+        let isNamed =
+            features.contains(.noCommonTablesInMember)
+            && statement.clauses.rare?.value.commonTables.isEmpty == false
+        if features.contains(.parenthesizedCompounds), !isNamed { return try parenthesized(statement) }
         place = .alone
         put("SELECT * FROM ")
-        try parenthesized(statement)
+        try parenthesized(isNamed ? statement.namingColumns(madeUpPrefix) : statement)
+        guard isNamed else { return }
+        put(" AS ")
+        identifier(madeUpPrefix + "member")
     }
 }
 
@@ -85,17 +91,17 @@ extension SelectClauses {
     func writeCore(
         rare: RareClauses?, _ place: QueryPlace, _ types: [Bool]?, to writer: inout SQLWriter
     ) throws {
+        var types = types
+        // The rows of a VALUES and those of a DISTINCT have their types before the other members give them some.
+        let isMember = rare?.compounds.isEmpty == false || writer.typesParameters && place.isMember
+        if isMember, distinct || rare?.values != nil {
+            types = types.map { writer.typedColumns(of: rare?.values ?? [columns.map(\.expression)], or: $0) }
+        }
         if let rare, let rows = rare.values {
             let isInside = !rare.compounds.isEmpty && rows.count > 1 && writer.features.contains(.noValuesQuery)
             // SQLite has no ORDER BY and no LIMIT behind VALUES.
             let isTable = hasEnd && rare.compounds.isEmpty && !writer.features.contains(.parenthesizedCompounds)
             writer.raw(isTable ? "SELECT * FROM (" : isInside ? "(" : "")
-            var types = types
-            if !rare.compounds.isEmpty || writer.typesParameters && place.isMember {
-                // The rows of a VALUES have their types before the others give them some.
-                let own = writer.typedColumns(of: rows)
-                types = types.map { $0.isEmpty ? own : zip($0, own).map { $0 || $1 } }
-            }
             try writeValues(rows, isTable ? .alone : place, types, to: &writer)
             if isTable || isInside { writer.put(")") }
             return
@@ -107,7 +113,10 @@ extension SelectClauses {
         if let rare, !rare.distinctOn.isEmpty {
             try writer.require(.distinctOn, "DISTINCT ON", hint: "Use row_number() over a window")
             writer.put("DISTINCT ON (")
-            try writer.list(rare.distinctOn)
+            for (index, term) in rare.distinctOn.enumerated() {
+                if index > 0 { writer.put(", ") }
+                try term.writeTerm(to: &writer, asOperand: false)
+            }
             writer.put(") ")
         } else if distinct {
             writer.put("DISTINCT ")
@@ -200,6 +209,11 @@ extension SelectClauses {
 
 extension SelectClauses.RareClauses {
     fileprivate func writeLocks(to writer: inout SQLWriter) throws {
+        guard compounds.isEmpty else {
+            throw SQLBuildError(
+                .invalid, "a UNION or the like cannot be locked",
+                hint: "Lock the rows of each query in a statement of its own")
+        }
         for lock in locks { try writer.lockClause(lock) }
     }
 }

@@ -53,7 +53,8 @@ extension MySQLDialect {
                 PRIVILEGE_TYPE AS privilege_type, IS_GRANTABLE AS is_grantable \
                 FROM information_schema.TABLE_PRIVILEGES WHERE 1 = 1
                 """
-            if let grantee { sql += " AND GRANTEE = \(grantee)" }
+            // The catalogue has 'reader'@'%': a name alone means the user of any host.
+            if let grantee { sql += " AND \(grantee) IN (GRANTEE, substring(substring_index(GRANTEE, '''@''', 1), 2))" }
             return sql + " ORDER BY GRANTEE, TABLE_SCHEMA, TABLE_NAME, PRIVILEGE_TYPE"
         }
     }

@@ -12,7 +12,8 @@ public struct ShowGrantsStatement: SQLStatement {
     /// Lists the privileges of all users.
     public init() {}
 
-    /// Lists the privileges of one user.
+    /// Lists the privileges of one user. On MariaDB and MySQL `reader` is each user of this name, whatever the host, and
+    /// `'reader'@'%'` the one of that host.
     public consuming func forGrantee(_ name: String) -> ShowGrantsStatement {
         grantee = name
         return self

@@ -63,4 +63,7 @@ extension SQLLexicalRules {
     package func executes(_ token: SQLToken) -> Bool {
         hasExecutableComments && token.kind == .comment && ["/*!", "/*M!"].contains(where: token.text.hasPrefix)
     }
+
+    /// Whether the engine passes over a token.
+    package func skips(_ token: SQLToken) -> Bool { token.isSpace && !executes(token) }
 }

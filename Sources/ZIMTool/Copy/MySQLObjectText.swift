@@ -109,8 +109,7 @@ struct MySQLObjectText: Hashable {
             switch token.kind {
             // A label before LOOP reads like a parameter.
             case .error, .parameter: false
-            // `/*! … */` is run.
-            case .comment: !token.text.hasPrefix("/*!") && !token.text.hasPrefix("/*M!")
+            case .comment: !SQLLexicalRules.mySQL.executes(token)
             case .string: !modes.contains("ANSI_QUOTES") || !token.text.hasPrefix("\"") || !token.text.contains("\\")
             default: true
             }

@@ -99,12 +99,12 @@ enum ServerEngine: CaseIterable {
     }
 
     /// What makes bare names mean tables of the given schemas, for a whole connection; nil where they can mean one only.
-    func statement(choosing schemas: [String]) -> String? {
+    func statement(choosing schemas: [String]) throws -> String? {
         switch self {
         case .postgreSQL:
             // Behind them what else the user has: operators and types of extensions stand there.
             let names = schemas.map { PostgresTraits().quoted($0) }.joined(separator: ", ")
-            let text = "'" + names.replacingOccurrences(of: "'", with: "''") + "'"
+            let text = try PostgreSQLDialect().literal(.text(names))
             let rest = "nullif(current_setting('search_path'), '')"
             return "SELECT set_config('search_path', concat_ws(', ', \(text), \(rest)), false)"
         case .mySQL:

@@ -127,13 +127,13 @@ package final class InspectedDatabase: Sendable {
 
     deinit {
         database.close()
-        queries?.close()
+        if queries !== database { queries?.close() }
     }
 
     /// Stops what runs on its server, for a process that ends.
     package func interruptStatements() {
         database.interruptStatements()
-        queries?.interruptStatements()
+        if queries !== database { queries?.interruptStatements() }
     }
 
     /// The database for somebody's own SQL: a bare name means a table of the schemas that were chosen.

@@ -44,7 +44,7 @@ package struct ResultPrinter {
             return finished.count
         } catch let error as DatabaseError where error.code == .readOnly {
             let rules = database.dialect.rules
-            if let token = SQLTokenizer(sql, rules: rules).first(where: { !$0.isSpace || rules.executes($0) }),
+            if let token = SQLTokenizer(sql, rules: rules).first(where: { !rules.skips($0) }),
                 token.isSpace
             {
                 throw ToolError(

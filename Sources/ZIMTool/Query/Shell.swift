@@ -35,7 +35,7 @@ package final class Shell {
         pending += SQLTokenizer(open, rules: rules).tokens
         open = pending.last.map(isOpen) == true ? pending.removeLast().text : ""
         guard open.isEmpty else { return }
-        guard let last = pending.last(where: { !$0.isSpace || rules.executes($0) }) else { return pending = [] }
+        guard let last = pending.last(where: { !rules.skips($0) }) else { return pending = [] }
         if last.kind == .terminal { runPending() }
     }
 
@@ -68,7 +68,7 @@ package final class Shell {
     /// The statements, which may be several on one line.
     private func statements(of tokens: [SQLToken]) -> [String] {
         tokens.split { $0.kind == .terminal }
-            .filter { $0.contains { !$0.isSpace || rules.executes($0) } }
+            .filter { !$0.allSatisfy(rules.skips) }
             .map { $0.map(\.text).joined().trimmingSpaces }
     }
 

@@ -6,6 +6,7 @@ extension CaseRun {
     func order(_ links: [Int], _ column: Int?, _ isAscending: Bool, _ limit: Int?) throws {
         let chain = links.map { subject.links[$0] }
         guard let first = chain.first, let last = chain.last else { return }
+        try count(chain, isAscending, limit)
         let target = subject.tables[last.target]
         var sql = "SELECT s.number FROM \(subject.tables[first.source].quotedName) AS s"
         var alias = "s"
@@ -38,6 +39,54 @@ extension CaseRun {
         }
         try expect(
             found, limit.map { Array(expected.prefix($0)) } ?? expected, call + (limit.map { ".limit(\($0))" } ?? ""))
+    }
+
+    /// Counts the rows at the end of relationships, sums up their numbers, and orders by both.
+    private func count(_ chain: [LinkSpec], _ isAscending: Bool, _ limit: Int?) throws {
+        let source = chain[0].source
+        var sql = " FROM \(subject.tables[source].quotedName) AS s"
+        for (step, link) in chain.enumerated() {
+            sql += " LEFT JOIN \(joinedText(link, from: step == 0 ? "s" : "t\(step - 1)", to: "t\(step)", step))"
+        }
+        let end = "t\(chain.count - 1).number"
+        sql = "SELECT s.number, count(\(end)), coalesce(sum(\(end)), 0)\(sql) GROUP BY s.number ORDER BY s.number"
+        let rows = try plain(SQL(unsafe: sql)).map { row in
+            (
+                number: try row.get(0, as: Int.self), count: try row.get(1, as: Int.self),
+                sum: try row.get(2, as: Int.self)
+            )
+        }
+        let path = chain.map(\.name).joined(separator: ".")
+        let (counts, sums) = (Related<OracleRow, Int>.count(path), Related<OracleRow, Int>.sum(path, \OracleRow.number))
+        let query = try query(source)
+        let call = "query(Table\(source).self).filter(Related.count(\"\(path)\")"
+        func numbers(_ filter: Filter<OracleRow>) throws -> [Int] {
+            try query.filter(filter).all().map(\.number).sorted()
+        }
+        for count in 0...2 {
+            try expect(numbers(counts > count), rows.filter { $0.count > count }.map(\.number), call + " > \(count))")
+            try expect(
+                numbers(!(counts == count)), rows.filter { $0.count != count }.map(\.number), call + " != \(count))")
+        }
+        if let most = rows.map(\.sum).max() {
+            let none = rows.filter { $0.count == 0 }.map(\.number)
+            try expect(numbers(sums == nil), none, call + ".sum == nil)")
+            try expect(
+                numbers(sums >= most), rows.filter { $0.count > 0 && $0.sum == most }.map(\.number),
+                call + ".sum >= \(most))")
+        }
+        let ordered = rows.sorted {
+            $0.count != $1.count ? ($0.count < $1.count) == isAscending : $0.number < $1.number
+        }.map(\.number)
+        let found = query.orderBy(counts, ascending: isAscending).orderBy("number")
+        try expect(
+            (limit.map(found.limit) ?? found).all().map(\.number), limit.map { Array(ordered.prefix($0)) } ?? ordered,
+            "query(Table\(source).self).orderBy(Related.count(\"\(path)\"), ascending: \(isAscending)).orderBy(\"number\")"
+        )
+        let listed = try query.orderBy("number").rows(.column("number"), query.expression(counts))
+        try expect(
+            listed.map { try $0.get(1, as: Int.self) }, rows.map(\.count),
+            "rows(.column(\"number\"), count(\"\(path)\"))")
     }
 
     /// `"target" AS t ON …`, through the join table where there is one.

@@ -11,16 +11,26 @@ import ZIMDb
 
     #if os(Linux)
         /// Nobody is told where it is, but what it costs depends on it: without, two threads are woken for each read.
-        @Test func aTaskStaysOnTheThreadOfItsClosure() async throws {
-            var hasStayed = false
-            // Other tests may have taken all the places.
-            for _ in 0..<10_000 where !hasStayed {
-                try await database.read { _ in }
-                let thread = currentThread()
-                try await database.write { _ in }
-                hasStayed = thread == currentThread() && threadName() == "zim.database"
+        @Test(.inAProcessOfItsOwn) func aTaskStaysOnTheThreadOfItsClosure() async throws {
+            let thread = try await database.read { _ in currentThread() }
+            #expect(thread == currentThread())
+            let next = try await database.write { _ in currentThread() }
+            #expect(next == thread)
+            #expect(next == currentThread())
+        }
+
+        /// What tasks compute between their statements takes no more threads than Swift has.
+        @Test(.inAProcessOfItsOwn) func noMoreTasksStayThanSwiftHasThreads() async throws {
+            let (database, limit, stays) = (database, ProcessInfo.processInfo.activeProcessorCount, Stays())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 * limit {
+                    group.addTask {
+                        stays.note(try await database.read { _ in currentThread() })
+                    }
+                }
+                try await group.waitForAll()
             }
-            #expect(hasStayed)
+            #expect(1...limit ~= stays.most)
         }
     #endif
 
@@ -128,6 +138,24 @@ private func wait(_ step: Int, _ database: Database, _ counter: TurnCounter) asy
         return 1
     }
     return 0
+}
+
+/// Counts the tasks that are on the library's threads at a time.
+private final class Stays: Sendable {
+    private struct State { var now = 0, most = 0 }
+
+    private let state = Mutex(State())
+    var most: Int { state.withLock { $0.most } }
+
+    func note(_ threadOfClosure: UInt) {
+        guard threadOfClosure == currentThread() else { return }
+        state.withLock { state in
+            state.now += 1
+            state.most = max(state.most, state.now)
+        }
+        Thread.sleep(forTimeInterval: 0.02)
+        state.withLock { $0.now -= 1 }
+    }
 }
 
 /// Holds up the threads of tasks.
@@ -261,4 +289,3 @@ private final class OwnExecutor: SerialExecutor, TaskExecutor {
 private func blockingInsert(_ database: Database) throws { try database.execute("INSERT INTO t VALUES (1)") }
 private func holdUp() { Thread.sleep(forTimeInterval: 0.005) }
 private func currentThread() -> UInt { UInt(bitPattern: ObjectIdentifier(Thread.current)) }
-private func threadName() -> String? { Thread.current.name }

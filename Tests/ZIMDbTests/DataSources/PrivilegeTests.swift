@@ -68,7 +68,7 @@ import ZIMDb
         ("INSERT INTO two VALUES (1, 2, 3) ON CONFLICT (a, b) DO UPDATE SET v = 'x' IN (SELECT s FROM one)", .insert),
         ("UPDATE u SET v = 'x' NOT IN (SELECT s FROM one) RETURNING v", .update),
         ("UPDATE two SET v = 3 WHERE (a, b) IN (SELECT a, b FROM two)", .update),
-        ("DELETE FROM u WHERE v IN (SELECT v FROM t) RETURNING v", .delete),
+        ("DELETE FROM u WHERE v NOT IN (SELECT id FROM t) RETURNING v", .delete),
         ("WITH x AS (SELECT 1) DELETE FROM u", .delete),
         ("; DELETE FROM u WHERE v IN \"one\"", .delete),
         ("CREATE TEMP TRIGGER w AFTER INSERT ON u BEGIN DELETE FROM two WHERE v IN (SELECT s FROM one); END", .create),
@@ -89,6 +89,13 @@ import ZIMDb
             try denial(
                 #"UPDATE two SET v = 'SELECT' || "v" WHERE a IN (1, 2) AND b > 0 RETURNING v AS "select""#,
                 granted: granted) == nil)
+    }
+
+    /// Who made a trigger was asked then.
+    @Test func aTriggerThatWasThereMayLookUp() throws {
+        try scratch.database().execute(
+            "CREATE TRIGGER x AFTER INSERT ON u BEGIN UPDATE t SET v = 7 WHERE v IN (SELECT id FROM t); END")
+        #expect(try denial("INSERT INTO u VALUES (1)", granted: [.insert, .update]) == nil)
     }
 
     @Test func analyzeIsAPrivilegeByItself() throws {

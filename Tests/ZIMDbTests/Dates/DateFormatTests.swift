@@ -119,4 +119,18 @@ import ZIMDb
             #expect(date?.timeIntervalSince1970.isFinite ?? true)
         }
     }
+
+    /// Days before 1582 are those of the Gregorian calendar in every format, as databases count them.
+    @Test func patternsCountDaysAsOtherFormatsDo() throws {
+        for text in ["0001-01-01", "1492-10-12", "1582-10-10", "1582-10-15", "2026-11-21"] {
+            let date = try #require(DateFormat.date.date(from: .text(text)))
+            #expect(DateFormat.pattern("yyyy-MM-dd").date(from: .text(text)) == date)
+            #expect(DateFormat.pattern("yyyy-MM-dd").sqlValue(of: date) == .text(text))
+        }
+        #expect(DateFormat.pattern("dd.MM.yyyy").date(from: "29.02.1500") == nil)
+        let error = #expect(throws: ValueMismatch.self) {
+            try DateFormat.pattern("yyyyMMdd").wholeValue(of: Date(timeIntervalSince1970: 253_402_300_800))
+        }
+        #expect(error?.reason == "is a date that .pattern(\"yyyyMMdd\") cannot write")
+    }
 }

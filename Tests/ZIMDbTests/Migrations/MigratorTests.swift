@@ -199,6 +199,17 @@ import ZIMDb
                 == 1)
     }
 
+    @Test func aByteOrderMarkIsNoEdit() throws {
+        let (plain, marked) = ("CREATE TABLE e (x INT)", "\u{FEFF}CREATE TABLE e (x INT)")
+        #expect(try Migrator([Migration("1", sql: plain)]).up(database) == ["1"])
+        #expect(try Migrator([Migration("1", sql: marked)]).up(database) == [])
+        let error = failure { try Migrator([Migration("1", sql: marked + ";")]).up(database) }
+        #expect(
+            error?.message
+                == "\"1\" was edited after it ran: line 1 was \"CREATE TABLE e (x INT)\" when it ran and is "
+                + "\"CREATE TABLE e (x INT);\" now")
+    }
+
     @Test func aFolderOfFiles() throws {
         let folder = scratch.path() + ".migrations"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -233,7 +233,7 @@
             let ask: [(CatalogScope) -> SQL] = [
                 queries.tables, queries.columns, queries.indexes, queries.constraints, queries.partitions,
                 queries.views,
-                queries.insertTriggers,
+                { queries.insertTriggers($0, ofView: false) },
             ]
             let one = ask.map { $0(CatalogScope(table: "town", schema: nil)) }
             // Those of ZIMSql's SHOW.

@@ -3,6 +3,16 @@ import Testing
 
 /// How the engines write the same statement, with parameters as `?` and names in double quotes.
 extension ServedEngine {
+    /// What makes a collation that takes capital and small letters for one, where it must be made, and the type of such a text.
+    static var caseless: (before: String, type: String) {
+        on(
+            sqlite: ("", "VARCHAR(9) COLLATE NOCASE"),
+            postgreSQL: (
+                "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);",
+                "VARCHAR(9) COLLATE caseless"
+            ), mariaDB: ("", "VARCHAR(9) COLLATE utf8mb4_general_ci"))
+    }
+
     /// A change of the rows that a query finds by more than conditions.
     ///
     /// - Parameters:

@@ -48,6 +48,26 @@ import ZIMOrm
         }
     }
 
+    @Test func aColumnTwiceInTheResultIsRefused() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let joined: SQL = "FROM order_line l JOIN order_line m ON m.ol_w_id = l.ol_w_id"
+            for columns in ["m.ol_amount, l.*", "l.*, m.*", "l.*, m.ol_amount AS OL_AMOUNT"] {
+                let error = #expect(throws: ModelError.self) {
+                    try session.query(Orders.Line.self, sql: "SELECT \(unsafe: columns) \(joined)").all()
+                }
+                #expect(error?.code == .query)
+                #expect(error?.message.hasPrefix("the result has two columns \"ol_") == true)
+                #expect(
+                    error?.hint
+                        == "Select the columns of \"order_line\" alone, or give the other one a name of its own")
+            }
+            let named: SQL = "SELECT l.*, m.ol_amount AS other, m.ol_number AS other \(joined)"
+            let first = try session.query(Orders.Line.self, sql: named).first()
+            #expect(first != nil)
+        }
+    }
+
     @Test func sqlOfOnesOwnBecomesModels() throws {
         let database = try Orders.database()
         try database.read { session in

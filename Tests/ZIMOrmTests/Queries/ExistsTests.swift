@@ -94,7 +94,7 @@ import Testing
             ) { try trips.filter(.exists("legs", \Tour.price == 5)).count() }
             expectFailure(
                 .query,
-                "an expression inside exists cannot tell its columns from others: \"leg\" is called \"legs\" there",
+                "an expression about related rows cannot tell its columns from others: \"leg\" is called \"legs\" there",
                 hint: "Write the condition with key paths", database
             ) { try trips.filter(.exists("legs", Filter<Leg>.expression(.column("miles") > 5))).count() }
         }

@@ -46,7 +46,9 @@ import ZIMOrm
         override class var primaryKey: [String] { ["id"] }
         override class var isAutoIncremented: Bool { false }
         override class var defaultFilter: DefaultFilter? {
-            DefaultFilter(Filter<Note>.expression(.column("type") != "gone" && .column("id") > 0))
+            DefaultFilter(
+                Filter<Note>.expression(
+                    .column("type") != "gone" && .column("id") > 0 && .column("low") > 0 && .column("low0") > 0))
         }
     }
 
@@ -59,11 +61,11 @@ import ZIMOrm
             CREATE TABLE parent_row (year INTEGER, id INTEGER, PRIMARY KEY (year, id));
             CREATE TABLE kid (id INTEGER, year INTEGER, parent INTEGER, type VARCHAR(9), value INTEGER, k1 INTEGER,
                 ordinal INTEGER, PRIMARY KEY (year, parent, id));
-            CREATE TABLE note (id INTEGER PRIMARY KEY, type VARCHAR(9));
+            CREATE TABLE note (id INTEGER PRIMARY KEY, type VARCHAR(9), low INTEGER, low0 INTEGER);
             INSERT INTO parent_row VALUES (1, 1), (1, 2);
             INSERT INTO kid VALUES (1, 1, 1, 'A', 5, 7, 1), (2, 1, 1, 'gone', 6, 8, 2), (3, 1, 2, 'A', 7, 9, 3),
                 (4, 2, 1, 'A', 9, 9, 9);
-            INSERT INTO note VALUES (1, 'a'), (2, 'gone'), (3, 'b');
+            INSERT INTO note VALUES (1, 'a', 1, 1), (2, 'gone', 1, 1), (3, 'b', 1, 1);
             """)
     }
 
@@ -81,6 +83,9 @@ import ZIMOrm
             let kids = try session.query(Kid.self).filter("owner", in: parents)
             #expect(try kids.filter(.column("value") > 5).orderByKey().all().map(\.id) == [2, 3])
             #expect(try kids.filter(.column("value") > 5).distinct().limit(1).rows(.column("type")).count == 1)
+            // A place in the list, as a parameter is another one each time.
+            let tens = try session.query(Kid.self).distinct().limit(2).rows(.column("year") * 10)
+            #expect(tens.map(\.values) == [[10], [20]])
             let raised = try query.filter(.column("value") > 5).update(.set(\Kid.value, to: .column("value") + 1))
             #expect(raised == 2)
             #expect(try session.query(Kid.self).orderBy("id").all().map(\.value) == [5, 7, 8, 9])

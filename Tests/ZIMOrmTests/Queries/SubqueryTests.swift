@@ -103,6 +103,57 @@ import Testing
         }
     }
 
+    /// In every place of an expression it stands in its own parentheses.
+    @Test func aValueWhereverAnExpressionStands() throws {
+        try database.read { session in
+            let trips = try session.query(Tour.self).orderByKey()
+            let legs = try session.query(Leg.self).filter(.column("year", of: "leg") == .column("year", of: "trip"))
+                .filter(.column("line", of: "leg") == .column("line", of: "trip"))
+            let (count, far) = (try legs.subquery(.count()), try legs.subquery(.maximum(.column("miles"))))
+            let dear = try session.query(Tour.self).subquery(.maximum(.column("price")))
+            #expect(
+                try trips.rows(.column("line"), count).map(\.values) == [["A", 2], ["B", 1], ["A", 1], ["C", 0]])
+            #expect(
+                try trips.rows(.function("coalesce", far, 0)).map(\.values) == [[20], [5], [30], [0]])
+            #expect(
+                try trips.rows(.sql("CASE WHEN \(count) > 0 THEN 1 ELSE 0 END")).map(\.values) == [[1], [1], [1], [0]])
+            #expect(try trips.rows(.count(), dear).map(\.values) == [[4, 100]])
+            let years = try session.query(Tour.self).groupBy(\.year).orderBy("year")
+            #expect(try years.rows(dear).map(\.values) == [[2024, 100], [2025, 100]])
+            #expect(try session.query(Tour.self).orderBy(count).orderByKey().values(\.line) == ["C", "B", "A", "A"])
+            #expect(try trips.filter(.binary(.column("price"), .in, dear)).found == ["24A"])
+        }
+    }
+
+    /// A class below that of the relationship, for the same table.
+    @Test func aQueryOfASubclass() throws {
+        final class Tours: Parcel {}
+        final class Lost: Parcel {
+            override class var table: String { "port" }
+        }
+        class Parcel: Model {
+            var year = 0, line = ""
+            override class var table: String { "trip" }
+            override class var primaryKey: [String] { ["year", "line"] }
+        }
+        final class Stop: Model {
+            var year = 0, line = "", number = 0
+            override class var table: String { "leg" }
+            override class var primaryKey: [String] { ["year", "line", "number"] }
+            override class var relationships: [Relationship] {
+                [.belongsTo("parcel", Parcel.self, foreignKey: ["year", "line"])]
+            }
+        }
+        try database.read { session in
+            let stops = try session.query(Stop.self).orderByKey()
+            let found = try stops.filter("parcel", in: session.query(Tours.self).filter(\.line == "A")).all()
+            #expect(found.map(\.year) == [2024, 2024, 2025])
+            expectFailure(
+                .unknownRelationship, "the relationship \"parcel\" leads to class Parcel, not to Lost", database
+            ) { try stops.filter("parcel", in: session.query(Lost.self)).all() }
+        }
+    }
+
     @Test func badInput() throws {
         let other = try Tour.makeDatabase()
         try database.read { session in

@@ -59,4 +59,22 @@ import ZIMOrm
             #expect(some == [2000, (501...2500).reduce(0, +), open, fetches])
         }
     }
+
+    /// The memory of a window goes to the next one, unless a model of it is still there.
+    @Test func whatIsKeptOfAWindowStays() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            "CREATE TABLE reading (station INTEGER, number INTEGER, PRIMARY KEY (station, number))")
+        try database.write { (session: Session) throws -> Void in
+            try session.bulkInsert(
+                into: "reading", columns: ["station", "number"],
+                rows: (1...2500).map { [.integer(Int64($0 % 3)), .integer(Int64($0))] })
+            var kept: [Reading] = []
+            try session.query(Reading.self).orderBy(\.number).forEach { if $0.number % 400 == 0 { kept.append($0) } }
+            #expect(kept.map(\.number) == [400, 800, 1200, 1600, 2000, 2400])
+            for reading in kept {
+                let same = try reading.belongsTo(Reading.self, foreignKey: ["station", "number"])
+                #expect(same?.number == reading.number && same?.station == reading.station)
+            }
+        }
+    }
 }

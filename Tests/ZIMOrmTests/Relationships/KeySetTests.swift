@@ -106,7 +106,7 @@ import Testing
             found.append(item, join: nil, position: place)
         }
         var rows = found.finish()
-        func ids(_ related: Related) -> [Int] { related.models.compactMap { ($0 as? Item)?.id } }
+        func ids(_ related: RelatedModels) -> [Int] { related.models.compactMap { ($0 as? Item)?.id } }
         #expect(ids(rows.rows(0)) == [2, 4] && ids(rows.rows(1)).isEmpty && ids(rows.rows(2)) == [1, 3])
         #expect(ids(rows.take(2)) == [1, 3] && ids(rows.take(2)).isEmpty && ids(rows.take(9)).isEmpty)
         #expect(rows.allModels.compactMap { ($0 as? Item)?.id } == [2, 4])

@@ -32,16 +32,7 @@ import Testing
     private let database: Database
 
     init() throws {
-        let (before, type) =
-            switch ServedEngine.current {
-            case .postgreSQL:
-                (
-                    "CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);",
-                    "VARCHAR(9) COLLATE caseless"
-                )
-            case .mariaDB: ("", "VARCHAR(9) COLLATE utf8mb4_general_ci")
-            case .sqlite: ("", "VARCHAR(9) COLLATE NOCASE")
-            }
+        let (before, type) = ServedEngine.caseless
         database = try ServedEngine.current.makeDatabase(
             """
             \(before)

@@ -5,6 +5,7 @@ import ZIMOrm
 private final class Line: Model {
     var year = 0, number = 0, pos = 0
     var text: String?
+    var mark: String?
     override class var table: String { "line" }
     override class var primaryKey: [String] { ["year", "number", "pos"] }
 
@@ -29,8 +30,9 @@ private final class Entry: Model {
     init() throws {
         database = try ServedEngine.current.makeDatabase(
             """
-            CREATE TABLE line (year INTEGER, number INTEGER, pos INTEGER, text VARCHAR(20), PRIMARY KEY (year, number, pos));
-            INSERT INTO line VALUES (1998, 7, 0, 'somebody else');
+            CREATE TABLE line (year INTEGER, number INTEGER, pos INTEGER, text VARCHAR(20), mark VARCHAR(20),
+                PRIMARY KEY (year, number, pos));
+            INSERT INTO line VALUES (1998, 7, 0, 'somebody else', NULL);
             """)
     }
 
@@ -190,29 +192,64 @@ private final class Entry: Model {
         #expect(error?.code == .notSaveable)
     }
 
-    /// What leaves the keys alone does not keep models of a list from sharing statements.
+    /// What leaves the keys alone does not keep models of a list from sharing statements. SQLite tells that it does.
     @Test func aTriggerThatChangesOtherColumnsCostsTwoQueriesAList() throws {
         let sql =
             switch ServedEngine.current {
             case .sqlite:
                 """
-                CREATE TRIGGER marks AFTER INSERT ON line BEGIN UPDATE line SET text = NEW.text || '.'
+                CREATE TRIGGER marks AFTER INSERT ON line BEGIN UPDATE line SET mark = NEW.mark || '.'
                 WHERE year = NEW.year AND number = NEW.number AND pos = NEW.pos; END
                 """
             case .postgreSQL:
                 """
-                CREATE FUNCTION marks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.text := NEW.text || '.'; RETURN NEW; END $$;
+                CREATE FUNCTION marks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.mark := NEW.mark || '.'; RETURN NEW; END $$;
                 CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW EXECUTE FUNCTION marks()
                 """
             case .mariaDB:
-                "CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW SET NEW.text = CONCAT(NEW.text, '.')"
+                "CREATE TRIGGER marks BEFORE INSERT ON line FOR EACH ROW SET NEW.mark = CONCAT(NEW.mark, '.')"
             }
         try database.execute(SQL(unsafe: sql))
-        let lines = (1...64).map { Line(1999, 2, $0, "x") }
+        let lines = (1...64).map { pos in
+            let line = Line(1999, 2, pos, "\(pos)")
+            line.mark = "x"
+            return line
+        }
         let (_, statements) = try database.tracing { try database.write { try $0.insert(lines) } }
-        #expect(statements.count { $0.sql.hasPrefix("SELECT") } == 2)
+        #expect(statements.count { $0.sql.hasPrefix("SELECT") } == (ServedEngine.isSQLite ? 0 : 2))
         #expect(statements.count { $0.sql.hasPrefix("INSERT") } == 1)
-        #expect(try rows.dropFirst().map { $0[3] } == [SQLValue](repeating: "x.", count: 64))
+        #expect(
+            try Theatre.rows(database, "SELECT mark FROM line WHERE year = 1999")
+                == [[SQLValue]](repeating: ["x."], count: 64))
+    }
+
+    /// Models that nothing but such a column tells apart are inserted one by one where the engine does not say more.
+    @Test func aTriggerThatChangesTheOnlyOtherColumnOfAList() throws {
+        let trigger =
+            switch ServedEngine.current {
+            case .sqlite:
+                """
+                CREATE TRIGGER lowers AFTER INSERT ON line BEGIN UPDATE line SET text = lower(NEW.text)
+                WHERE year = NEW.year AND number = NEW.number AND pos = NEW.pos; END
+                """
+            case .postgreSQL:
+                """
+                CREATE FUNCTION lowers() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.text := lower(NEW.text); RETURN NEW; END $$;
+                CREATE TRIGGER lowers BEFORE INSERT ON line FOR EACH ROW EXECUTE FUNCTION lowers()
+                """
+            case .mariaDB: "CREATE TRIGGER lowers BEFORE INSERT ON line FOR EACH ROW SET NEW.text = LOWER(NEW.text)"
+            }
+        try database.execute(SQL(unsafe: trigger))
+        let lines = ["A", "B", "C"].enumerated().map { Line(1999, 2, $0, $1) }
+        try database.write { session in
+            try session.insert(lines)
+            lines[1].mark = "second"
+            try session.save(lines[1])
+        }
+        #expect(lines.map(\.pos) == [0, 1, 2])
+        let marked = try Theatre.rows(
+            database, "SELECT pos, lower(text), mark FROM line WHERE year = 1999 ORDER BY pos")
+        #expect(marked == [[0, "a", nil], [1, "b", "second"], [2, "c", nil]])
     }
 
     @Test func anUpsertGivesTheKeyBackOrThrows() throws {

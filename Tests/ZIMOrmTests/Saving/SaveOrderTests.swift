@@ -192,6 +192,22 @@ private final class Tag: Model {
             ])
     }
 
+    /// NULL fits the column and not the constraint, so a text that no row has stands in.
+    @Test func theNextStandInIsTriedWhereAConstraintForbidsOne() throws {
+        try database.execute("DROP TABLE dog")
+        try database.execute(
+            "CREATE TABLE dog (id INTEGER PRIMARY KEY, label VARCHAR(36) UNIQUE CHECK (label IS NOT NULL), grade INTEGER)"
+        )
+        try database.execute("INSERT INTO dog VALUES (1, 'x', 1), (2, 'y', 2)")
+        try database.write { session in
+            let all = try session.query(Dog.self).orderBy(\.id).all()
+            (all[0].label, all[1].label) = (all[1].label, all[0].label)
+            try session.save(all)
+            #expect(try all.allSatisfy { try !$0.hasChanges() })
+        }
+        #expect(try dogs() == [[1, "y", 1], [2, "x", 2]])
+    }
+
     @Test func whatCannotBeSetAsideNamesBothRows() throws {
         try database.execute(SQL("UPDATE seat SET \"row\" = 'r', place = number WHERE number < 3").inOwnWords)
         let before = try seats()

@@ -84,6 +84,50 @@ import ZIMOrm
         }
     }
 
+    final class Artist: Model {
+        var region = 0, id = 0
+        override class var table: String { "artist" }
+        override class var primaryKey: [String] { ["region", "id"] }
+        override class var relationships: [Relationship] {
+            [
+                .hasMany(
+                    "wrong", Track.self, through: Album.self, foreignKey: ["region", "artist"],
+                    targetForeignKey: ["region", "id"]),
+                .hasMany(
+                    "tracks", Track.self, through: Album.self, foreignKey: ["region", "artist"],
+                    targetForeignKey: ["region", "id"], targetReferences: ["region", "album"]),
+            ]
+        }
+    }
+    final class Album: Model {
+        var region = 0, id = 0, artist = 0
+        override class var table: String { "album" }
+        override class var primaryKey: [String] { ["region", "id"] }
+    }
+    final class Track: Model {
+        var region = 0, number = 0, album = 0
+        override class var table: String { "track" }
+        override class var primaryKey: [String] { ["region", "number"] }
+    }
+
+    /// The foreign key of the database is in the target, and leads to the table between.
+    @Test func aJoinThatTheForeignKeyDoesNotMake() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE artist (region INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (region, id));
+            CREATE TABLE album (region INTEGER NOT NULL, id INTEGER NOT NULL, artist INTEGER NOT NULL,
+                PRIMARY KEY (region, id), FOREIGN KEY (region, artist) REFERENCES artist (region, id));
+            CREATE TABLE track (region INTEGER NOT NULL, number INTEGER NOT NULL, album INTEGER NOT NULL,
+                PRIMARY KEY (region, number), FOREIGN KEY (region, album) REFERENCES album (region, id));
+            """)
+        let found = try database.read { try $0.differences(from: [Artist.self]) }
+        #expect(
+            found.map(\.description) == [
+                "artist: wrong: \"album\" (region, id) is compared with \"track\" (region, number), a foreign key compares it "
+                    + "with (region, album): see targetReferences"
+            ])
+    }
+
     @Test func thoseThatFit() throws {
         let database = try ServedEngine.current.makeDatabase(
             """

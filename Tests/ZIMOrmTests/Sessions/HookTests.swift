@@ -57,6 +57,10 @@ import ZIMOrm
             #expect(seat.delegate === ear)
             try session.save([seat, Hooked()])
             #expect(seat.taken() == ["(save", "willSave", "didSave", "save)"])
+            let same = Hooked()
+            (same.hall, same.number) = ("A", 2)
+            _ = try session.findOrCreate(same, on: ["hall", "number"])
+            #expect(same.isLoaded && same.taken() == ["willSave", "didSave"])
             try session.delete(seat)
             #expect(seat.taken() == ["(delete", "willDelete", "didDelete", "delete)"])
             seat.delegate = nil

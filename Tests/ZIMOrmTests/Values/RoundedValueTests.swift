@@ -171,8 +171,9 @@ import Testing
             (model.tenant, model.id) = (number, Data("ab".utf8))
             return model
         }
-        let alone = #expect(throws: DatabaseError.self) { try database.write { try $0.insert(models[0]) } }
-        #expect(alone?.code == .value && alone?.message.contains("cannot be bound as `text`: it is bytes") == true)
+        let alone = #expect(throws: ModelError.self) { try database.write { try $0.insert(models[0]) } }
+        #expect(alone?.code == .value && alone?.column == "id")
+        #expect(alone?.message.hasSuffix("cannot be bound as `text`: it is bytes") == true)
         let together = #expect(throws: ModelError.self) { try database.write { try $0.insert(models) } }
         #expect(together?.code == .value && together?.column == "id")
         #expect(together?.message.hasSuffix("cannot be bound as `text`: it is bytes") == true)

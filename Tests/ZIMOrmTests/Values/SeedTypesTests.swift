@@ -214,10 +214,6 @@ import ZIMOrm
 
     @Test func whatNoColumnCanHold() throws {
         var cases: [(String, String, (Everything) -> Void)] = [
-            (
-                "flags", "text '9223372036854775808' cannot be bound as `Flags`: it is larger than a column's 63 bits",
-                { $0.flags = Flags(rawValue: 1 << 63) }
-            ),
             ("date", "real nan cannot be bound as `Date`", { $0.date = Date(timeIntervalSince1970: .nan) }),
             (
                 "point",
@@ -227,12 +223,18 @@ import ZIMOrm
         ]
         // MariaDB has columns of 64 bits, and says itself that this is none.
         if !ServedEngine.isMariaDB {
-            cases.append(
+            cases += [
+                (
+                    "flags",
+                    "text '9223372036854775808' cannot be bound as `Flags`: it is larger than a column's 63 bits",
+                    { $0.flags = Flags(rawValue: 1 << 63) }
+                ),
                 (
                     "u64",
                     "text '18446744073709551615' cannot be bound as `UInt64`: it is larger than a column's 63 bits",
                     { $0.u64 = .max }
-                ))
+                ),
+            ]
         }
         // SQLite would make NULL or text of it, MariaDB has none; PostgreSQL's numbers have it.
         if !ServedEngine.isPostgreSQL {

@@ -76,8 +76,17 @@ import ZIMSql
             postgreSQL: .text(#"TRUNCATE TABLE "phone call""#), rows: [], reading: calls)
         expectSQL(
             TruncateTableStatement("main.phone call").restartingIdentity(),
-            #"DELETE FROM "main"."phone call"; DELETE FROM "main"."sqlite_sequence" WHERE name = 'phone call'"#,
+            #"DELETE FROM "main"."phone call"; DELETE FROM "main"."sqlite_sequence" WHERE name = 'phone call' "#
+                + "COLLATE NOCASE",
             postgreSQL: .textOnly(#"TRUNCATE TABLE "main"."phone call" RESTART IDENTITY"#), rows: [], reading: calls)
+    }
+
+    /// SQLite takes the name in any case, and keeps it as it was when the table was created.
+    @Test func restartByAnotherSpelling() throws {
+        let engine = try SQLiteRunner(fixture: false)
+        _ = try engine.run("CREATE TABLE Seq (id INTEGER PRIMARY KEY AUTOINCREMENT); INSERT INTO Seq VALUES (7)")
+        _ = try engine.run(TruncateTableStatement("seq").restartingIdentity().text(for: .sqlite))
+        #expect(try engine.run("INSERT INTO Seq DEFAULT VALUES; SELECT id FROM Seq") == [[1]])
     }
 
     @Test func whatIsMissing() {

@@ -91,6 +91,34 @@ import ZIMSql
             [5, 6, 1.5, 2, nil, "x", 0, 1, 0, 1])
     }
 
+    /// Two parameters in a derived table are both called `?` there.
+    @Test func parametersOfDerivedTables() throws {
+        let inner = SelectStatement().column(.name("a") + 1).column(5).column(6).column(7, alias: "b").column("c")
+            .from("t")
+        for dialect in [MySQLDialect.mariaDB, .mySQL] {
+            let value = dialect.server == .mySQL ? "CAST(? AS SIGNED)" : "?"
+            try expect(
+                SelectStatement().from(inner, alias: "q"),
+                "SELECT * FROM (SELECT `a` + ?, \(value) AS `zim_column2`, \(value) AS `zim_column3`, \(value) AS `b`, `c` "
+                    + "FROM `t`) AS `q`", [1, 5, 6, 7], on: dialect)
+        }
+    }
+
+    /// MariaDB takes no WITH in a member of a UNION.
+    @Test func commonTablesOfMembers() throws {
+        let member = SelectStatement().with("z", as: SelectStatement().column("k").from("t")).column("k").column("k")
+            .from("z")
+        let query = SelectStatement().column("a").column("b").from("t").unionAll(member)
+        try expect(
+            query,
+            "SELECT `a`, `b` FROM `t` UNION ALL SELECT * FROM (WITH `z` AS (SELECT `k` FROM `t`) "
+                + "SELECT `k` AS `zim_column1`, `k` AS `zim_column2` FROM `z`) AS `zim_member`", [])
+        try expect(
+            query,
+            "SELECT `a`, `b` FROM `t` UNION ALL (WITH `z` AS (SELECT `k` FROM `t`) SELECT `k`, `k` FROM `z`)", [],
+            on: .mySQL)
+    }
+
     @Test func literals() throws {
         for (value, text) in [
             ("O'B\\n\0" as SQLValue, #"'O''B\\n\0'"#), (0.1, "0.1e0"), (1e300, "1e+300"), (.blob([0, 255]), "X'00ff'"),

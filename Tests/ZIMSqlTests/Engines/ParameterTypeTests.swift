@@ -49,6 +49,58 @@ import ZIMSql
                 #"UPDATE "person" SET "age" = CASE WHEN "age" > $1 THEN $2::bigint ELSE $3::bigint END, "email" = $4"#))
     }
 
+    /// PostgreSQL takes a parameter for one type, so that each column gets one of its own.
+    @Test func amongSeveralColumns() throws {
+        let found = person.orderBy("pk")
+        let columns = [.name("pk"), .name("score")] as [SQLExpression]
+        try expectRepeated(
+            found.column("pk").where(SQLExpression.value(3).isIn(columns)),
+            #"SELECT "pk" FROM "person" WHERE ($1 = "pk" OR $2 = "score") ORDER BY "pk""#, [3, 3], [[3]])
+        try expectRepeated(
+            found.column("pk").where(SQLExpression.value(3).isNotIn(columns)),
+            #"SELECT "pk" FROM "person" WHERE ($1 <> "pk" AND $2 <> "score") ORDER BY "pk""#, [3, 3], [[1], [2]])
+        try expectRepeated(
+            found.column("pk").where(
+                .binary(.row([3, .name("pk")]), .in, [[.name("age"), 1], [.name("pk"), 3], [3, 2]])),
+            #"SELECT "pk" FROM "person" WHERE ($1::bigint, "pk") IN (("age", $2), ("pk", $3), ($4::bigint, $5)) ORDER BY "pk""#,
+            [3, 1, 3, 3, 2], [[2], [3]])
+        try expectRepeated(
+            found.column("pk").where(
+                .binary(.row([9, .name("pk")]), .in, [[.name("score"), 3], [.name("age"), 3]])),
+            #"SELECT "pk" FROM "person" WHERE (($1, "pk") = ("score", $2) OR ($3, "pk") = ("age", $4)) ORDER BY "pk""#,
+            [9, 3, 9, 3], [[3]])
+        let choice = SQLCase(of: 36).when(.name("age"), then: 1).when(.name("score"), then: 2).when(7, then: 3).else(4)
+        try expectRepeated(
+            found.column(choice.expression),
+            #"SELECT CASE WHEN $1 = "age" THEN $2::bigint WHEN $3 = "score" THEN $4::bigint "#
+                + #"WHEN $5::bigint = $6::bigint THEN $7::bigint ELSE $8::bigint END FROM "person" ORDER BY "pk""#,
+            [36, 1, 36, 2, 36, 7, 3, 4], [[1], [4], [4], [4]])
+    }
+
+    /// It shifts by an integer only.
+    @Test func shifts() throws {
+        let flag = SQLExpression.binary(.name("pk"), .bitwiseAnd, .binary(1, .shiftLeft, 1))
+        try expect(
+            person.column("pk").where(flag != 0).orderBy("pk"),
+            #"SELECT "pk" FROM "person" WHERE ("pk" & ($1::bigint << $2)) <> $3 ORDER BY "pk""#, rows: [[2], [3]])
+    }
+
+    /// A member that is DISTINCT or a compound has its types before the others give them some.
+    @Test func members() throws {
+        let seven = SelectStatement().column(7)
+        let keys = SelectStatement().column("pk").from("person")
+        try expect(
+            keys.union(seven.distinct()).orderBy("pk"),
+            #"SELECT "pk" FROM "person" UNION SELECT DISTINCT $1::bigint ORDER BY "pk""#,
+            rows: [[1], [2], [3], [4], [7]])
+        try expect(
+            seven.distinct().except(keys), #"SELECT DISTINCT $1::bigint EXCEPT SELECT "pk" FROM "person""#, rows: [[7]])
+        try expect(
+            keys.except(SelectStatement().column(1).union(seven)).orderBy("pk"),
+            #"SELECT "pk" FROM "person" EXCEPT (SELECT $1::bigint UNION SELECT $2::bigint) ORDER BY "pk""#,
+            rows: [[2], [3], [4]])
+    }
+
     @Test func operandsAndArguments() throws {
         try expect(
             SelectStatement().column(.value(5) + 6).column(-SQLExpression.value(5)).column(.value(9) < 10)

@@ -33,7 +33,7 @@ import ZIMSql
             #"CREATE TABLE "t" ("on" BOOLEAN DEFAULT (1), "half" DOUBLE DEFAULT 0.5, "day" DATE DEFAULT CURRENT_DATE, "#
                 + #""no" TEXT DEFAULT NULL, "sum" INTEGER DEFAULT (1 + 2))"#,
             postgreSQL: .text(
-                #"CREATE TABLE "t" ("on" BOOLEAN DEFAULT (TRUE), "half" DOUBLE PRECISION DEFAULT '0.5'::float8, "#
+                #"CREATE TABLE "t" ("on" BOOLEAN DEFAULT (TRUE), "half" DOUBLE PRECISION DEFAULT 0.5, "#
                     + #""day" DATE DEFAULT CURRENT_DATE, "no" TEXT DEFAULT NULL, "sum" INTEGER DEFAULT (1 + 2))"#))
     }
 

@@ -46,6 +46,16 @@ import ZIMSql
             ), rows: [[1], [3]])
     }
 
+    /// MariaDB and MySQL would lock the rows of the last member only.
+    @Test func locks() throws {
+        for dialect in [PostgreSQLDialect(), MySQLDialect.mariaDB, MySQLDialect.mySQL] as [any SQLDialect] {
+            let error = #expect(throws: SQLBuildError.self) {
+                try keys(1, 2).union(keys(2, 3)).lock(.forUpdate).render(for: dialect)
+            }
+            #expect(error?.code == .invalid && error?.message == "a UNION or the like cannot be locked")
+        }
+    }
+
     @Test func commonTables() {
         expectSQL(
             SelectStatement().with("adult", as: keys(1, 3)).with(

@@ -85,6 +85,10 @@ import ZIMSql
         #expect(throws: SQLBuildError.self) { try PostgreSQLDialect().literal("a\0b") }
         #expect(throws: SQLBuildError.self) { try SelectStatement().column(.value("a\0")).render(for: .postgreSQL) }
         #expect(try PostgreSQLDialect().literal(.typed(SQLTypedText("1.50", type: "numeric"))) == "'1.50'::numeric")
+        #expect(
+            try [0.1, -2.5, 2, -0.0, 1e300].map { try PostgreSQLDialect().literal(.real($0)) } == [
+                "0.1", "-2.5", "2.", "'-0'::float8", "1e+300",
+            ])
         #expect(try PostgreSQLDialect().literal("it's\ra\\b\u{1B}") == #"E'it''s\ra\\b\u001b'"#)
     }
 

@@ -63,3 +63,27 @@ enum Program {
             err: String(decoding: errors, as: UTF8.self))
     }
 }
+
+extension Program {
+    /// Expects that a signal ends a command and what it runs on a server.
+    ///
+    /// A command waits for its server for less than a second: beside other tests that may be too short, once.
+    static func expectNothingLeft(
+        of arguments: [String], after signal: Int32, isRunning: () throws -> Bool,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        var hasEnded = false
+        for _ in 0..<2 where !hasEnded {
+            let process = try start(arguments)
+            while try process.isRunning && !isRunning() { usleep(20_000) }
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 128 + signal, sourceLocation: sourceLocation)
+            let end = Date(timeIntervalSinceNow: 2)
+            while try isRunning(), Date() < end { usleep(20_000) }
+            hasEnded = try !isRunning()
+            while try isRunning() { usleep(20_000) }
+        }
+        #expect(hasEnded, sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,15 @@
+/// Rows of a table that a statement may insert, update or delete.
+package struct RowWrite: Sendable, Equatable {
+    package enum Action: Sendable, Equatable {
+        case insert, delete
+        case update(column: String)
+    }
+
+    package let action: Action
+    package let schema: String
+    package let table: String
+
+    package init(_ action: Action, schema: String, table: String) {
+        (self.action, self.schema, self.table) = (action, schema, table)
+    }
+}

@@ -1,0 +1,178 @@
+public import ZIMDb
+
+/// An aggregate over the rows at the other end of a relationship, as a value of each row of a query.
+///
+/// ```swift
+/// query.filter(Related.count("lines", \OrderLine.amount > 5) >= 3)
+/// // WHERE (SELECT count(*) FROM "order_line" AS "lines" WHERE "lines"."year" = "orders"."year" AND
+/// //   "lines"."order" = "orders"."number" AND "lines"."amount" > ?) >= ?
+/// query.filter(Related.max("payments", \Payment.day) < date).orderBy(Related.count("lines"), ascending: false)
+/// ```
+///
+/// A relationship is one of any kind that the class declares, or several with dots between their names; a row counts once for
+/// each way that leads to it. Where there are no rows, the count is 0 and every other aggregate NULL, which `== nil` finds and no
+/// other comparison does. SQLite adds decimal numbers up as real ones: compare their sums by `<` and `>`.
+///
+/// Inside another condition the types are written: `Related.count("orders", Related<Order, Int>.count("lines") > 0)`.
+///
+/// The relationship is looked up when the query is sent. It throws ``ModelError`` with code unknownRelationship, unknownColumn,
+/// formMissing where stored values do not have the order of the property, or query for a condition or a property of another class.
+public struct Related<M: Model, Value> {
+    /// The aggregate in a statement, and the column whose value it is: that of the smallest and the largest value.
+    fileprivate let resolve:
+        (FilterResolver) throws -> (value: SQLExpression, column: (plan: TablePlan, position: Int)?)
+
+    fileprivate enum Function { case sum, average, minimum, maximum }
+
+    fileprivate init<Other: Model>(counting relationship: String, _ condition: Filter<Other>?) {
+        resolve = { (.subquery(try $0.related(relationship, where: condition) { _ in .count() }), nil) }
+    }
+
+    fileprivate init<Other: Model, Held: ColumnValue>(
+        _ function: Function, _ relationship: String, _ path: KeyPath<Other, Held>, _ condition: Filter<Other>?
+    ) {
+        resolve = { resolver in
+            guard let (_, session) = resolver.compared else { throw FilterResolver.misused }
+            var held: (plan: TablePlan, position: Int)?
+            let rows = try resolver.related(relationship, where: condition, given: "property is one of") { inner in
+                guard let (plan, _) = inner.compared else { throw FilterResolver.misused }
+                let position = try inner.mapping.index(of: path)
+                let column = inner.column(position)
+                if function == .average { return .mean(of: column, for: plan.dialect) }
+                let operand = try plan.aggregated(column, at: position, in: session)
+                if function == .sum { return .sum(operand) }
+                try plan.requireSortable(position, in: session)
+                held = (plan, position)
+                return function == .minimum ? .minimum(operand) : .maximum(operand)
+            }
+            let value = SQLExpression.subquery(rows)
+            guard let (plan, position) = held, plan.dialect.features.contains(.rowidTables),
+                let collation = try plan.comparedColumns([position], in: session).first?.collation,
+                collation.uppercased() != "BINARY"
+            else { return (value, held) }
+            // A subquery of SQLite has no collation, whatever its column has.
+            return (value.collate(collation), held)
+        }
+    }
+}
+
+extension Related where Value == Int {
+    /// The number of rows at the other end of a relationship: `(SELECT count(*) FROM …)`.
+    public static func count(_ relationship: String) -> Related { Related(counting: relationship, Filter<Model>?.none) }
+
+    /// The number of rows at the other end of a relationship that satisfy a condition over their class.
+    public static func count<Other: Model>(_ relationship: String, _ condition: Filter<Other>) -> Related {
+        Related(counting: relationship, condition)
+    }
+}
+
+extension Related where Value: ColumnValue & Numeric {
+    /// The sum of a property over the rows at the other end of a relationship, or over those that satisfy a condition.
+    public static func sum<Other: Model>(
+        _ relationship: String, _ path: KeyPath<Other, Value>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.sum, relationship, path, condition) }
+
+    /// The sum of a property that can be nil.
+    public static func sum<Other: Model>(
+        _ relationship: String, _ path: KeyPath<Other, Value?>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.sum, relationship, path, condition) }
+}
+
+extension Related where Value == Double {
+    /// The mean of a property over the rows at the other end of a relationship, or over those that satisfy a condition.
+    public static func average<Other: Model, Number: ColumnValue & Numeric>(
+        _ relationship: String, _ path: KeyPath<Other, Number>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.average, relationship, path, condition) }
+
+    /// The mean of a property that can be nil, over the rows in which it is not.
+    public static func average<Other: Model, Number: ColumnValue & Numeric>(
+        _ relationship: String, _ path: KeyPath<Other, Number?>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.average, relationship, path, condition) }
+}
+
+extension Related where Value: ColumnValue {
+    /// The smallest value of a property among the rows at the other end of a relationship.
+    public static func min<Other: Model>(
+        _ relationship: String, _ path: KeyPath<Other, Value>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.minimum, relationship, path, condition) }
+
+    /// The smallest value of a property that can be nil.
+    public static func min<Other: Model>(
+        _ relationship: String, _ path: KeyPath<Other, Value?>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.minimum, relationship, path, condition) }
+
+    /// The largest value of a property among the rows at the other end of a relationship.
+    public static func max<Other: Model>(
+        _ relationship: String, _ path: KeyPath<Other, Value>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.maximum, relationship, path, condition) }
+
+    /// The largest value of a property that can be nil.
+    public static func max<Other: Model>(
+        _ relationship: String, _ path: KeyPath<Other, Value?>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.maximum, relationship, path, condition) }
+
+    /// `(SELECT …) = ?`; `nil` asks for `IS NULL`.
+    public static func == (left: Related, right: Value?) -> Filter<M> { left.compared(.equalTo, right) }
+    /// `(SELECT …) <> ?`, which rows without others do not satisfy, but for a count; `nil` asks for `IS NOT NULL`.
+    public static func != (left: Related, right: Value?) -> Filter<M> { left.compared(.notEqualTo, right) }
+    /// `(SELECT …) < ?`
+    public static func < (left: Related, right: Value) -> Filter<M> { left.compared(.lessThan, right) }
+    /// `(SELECT …) <= ?`
+    public static func <= (left: Related, right: Value) -> Filter<M> { left.compared(.lessThanOrEqualTo, right) }
+    /// `(SELECT …) > ?`
+    public static func > (left: Related, right: Value) -> Filter<M> { left.compared(.greaterThan, right) }
+    /// `(SELECT …) >= ?`
+    public static func >= (left: Related, right: Value) -> Filter<M> { left.compared(.greaterThanOrEqualTo, right) }
+
+    private func compared(_ operation: SQLOperator, _ right: Value?) -> Filter<M> {
+        Filter { resolver in
+            var (value, held) = try resolve(resolver)
+            guard let right else { return .binary(value, operation, nil) }
+            guard let (plan, position) = held, let (_, session) = resolver.compared else {
+                // PostgreSQL would take a decimal number for one of the sum's type, which may be whole.
+                let isTyped =
+                    resolver.dialect.features.contains(.nullsAreLargest) && right.operandValue.decimalDigits != nil
+                return .binary(value, operation, isTyped ? .value(right).cast(as: .numeric) : .value(right))
+            }
+            let bound = right.sqlValue
+            if plan.dialect.features.contains(.rowidTables), !bound.isNull,
+                let affinity = try plan.comparedColumns([position], in: session).first?.affinity
+            {
+                // A subquery of SQLite has no affinity: the column would make a number of digits, and a text of a number.
+                switch try plan.mapping.stored(bound, in: position) {
+                case .text(let text) where affinity.isNumeric && Double(text) != nil: value = value.cast(as: .numeric)
+                case .integer where affinity == .text, .real where affinity == .text: value = value.cast(as: .text)
+                default: break
+                }
+            }
+            return try plan.condition(value, operation, bound, at: position, in: session)
+        }
+    }
+}
+
+extension Query {
+    /// An aggregate over the rows at the other end of a relationship as an expression of this query: for ``rows(_:)``, for groups,
+    /// and for ``Assignment/set(_:to:)``. Of the table that is changed SQLite refuses aggregates of the columns that are set, and
+    /// MySQL all.
+    ///
+    /// ```swift
+    /// let lines = try query.expression(Related.count("lines"))
+    /// for row in try query.rows(.column("number"), lines) { … }
+    /// // SELECT "number", (SELECT count(*) FROM "order_line" AS "lines" WHERE …) FROM "orders"
+    /// ```
+    ///
+    /// - Throws: as ``Related`` says.
+    public func expression<Value>(_ related: Related<M, Value>) throws -> SQLExpression {
+        if let failure { throw failure }
+        return try related.resolve(FilterResolver(plan: plan, session: session)).value
+    }
+
+    /// Orders by an aggregate over the rows at the other end of a relationship, after any orders given before:
+    /// `ORDER BY (SELECT count(*) FROM …) DESC`.
+    public func orderBy<Value>(_ related: Related<M, Value>, ascending: Bool = true) -> Query {
+        adding { query in
+            query.spec.orderings.append(
+                Ordering(expression: try query.expression(related), isAscending: ascending, position: nil))
+        }
+    }
+}
