@@ -92,8 +92,21 @@ func insert() throws {
     print(player.id as Any)
 }
 
+func related() throws {
+    // snippet.related
+    try database.read { session in
+        let teams = try session.query(Team.self)
+        let many = try teams.filter(Related.count("players") > 1).all()
+        let best = try teams.orderBy(Related.sum("players", \Player.score), ascending: false).first()
+        let counted = try teams.rows(.column("name"), teams.expression(Related.count("players")))
+        print(many.map(\.name), best?.name as Any, counted.map(\.values))
+    }
+    // snippet.end
+}
+
 try change()
 try query()
+try related()
 try eager()
 try lazily()
 try insert()

@@ -18,9 +18,4 @@
             }
         }
     }
-
-    extension TraceHub {
-        /// Whether a statement is a question of the library's own about the catalogue.
-        func asksCatalogue(_ text: String) -> Bool { self === TraceHub.silent && text.contains("information_schema") }
-    }
 #endif

@@ -225,7 +225,7 @@
             guard let position = statements.firstIndex(where: { $0.start >= start || (start == 0) }) else { return nil }
             let own = statements[position]
             let next = statements.indices.contains(position + 1) ? statements[position + 1].start : nil
-            let cursor = MySQLCursor(own, connection: self, asksCatalogue: traces.asksCatalogue(own.text))
+            let cursor = MySQLCursor(own, connection: self)
             do { try cursor.prepare() } catch let error as DatabaseError {
                 if traces.isActive {
                     traces.emit(

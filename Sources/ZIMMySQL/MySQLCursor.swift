@@ -31,12 +31,8 @@
         /// Whether the rows that were left when another statement ran lie in memory.
         private var isStored = false
 
-        /// Whether it is a question of the library's own about the catalogue.
-        private let asksCatalogue: Bool
-
-        init(_ statement: MySQLStatementText, connection: MySQLConnection, asksCatalogue: Bool = false) {
+        init(_ statement: MySQLStatementText, connection: MySQLConnection) {
             self.statement = statement
-            self.asksCatalogue = asksCatalogue
             self.connection = connection
             row = MySQLRow(connection.server)
             parameterCount = statement.parameterCount
@@ -283,7 +279,7 @@
                 let inserted = Int64(bitPattern: mysql_stmt_insert_id(handle))
                 hadCursor = isCursor
                 // The warnings are counted behind the last row.
-                let isStreaming = row.count > 0 && !isCursor && !asksCatalogue && statement.verb == .query
+                let isStreaming = row.count > 0 && !isCursor && !statement.readsCatalogue && statement.verb == .query
                 if row.count > 0 {
                     guard row.bind(handle), isCursor || isStreaming || mysql_stmt_store_result(handle) == 0 else {
                         throw givenUp(handle)
@@ -295,7 +291,7 @@
                 return isStreaming
             }
             if isStreaming { connection.beginStreaming(self) }
-            if asksCatalogue { try connection.requireWholeAnswer(to: statement.text) }
+            if statement.readsCatalogue { try connection.requireWholeAnswer(to: statement.text) }
         }
 
         private func send(_ handle: UnsafeMutablePointer<MYSQL_STMT>) -> Int32 {

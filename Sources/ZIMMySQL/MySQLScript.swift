@@ -24,6 +24,8 @@
         var hidesEffects = false
         /// Whether it changes settings of the connection.
         var changesSettings = false
+        /// Whether the server fills tables of its catalogue for it, and makes warnings of what interrupts it meanwhile.
+        var readsCatalogue = false
 
         /// Whether what is known of tables may be wrong behind it; ANALYZE, LOCK and the like commit, and change no schema.
         var changesSchema: Bool { commitsFirst && ["ALTER", "CREATE", "DROP", "RENAME"].contains(firstWord) }
@@ -156,7 +158,9 @@
                 commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
                 changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted),
                 hasQueryInList: hasQueryInList(tokens), hidesEffects: hidesEffects(tokens, words, verb),
-                changesSettings: changesSettings(tokens, words))
+                changesSettings: changesSettings(tokens, words),
+                readsCatalogue: verb == .query
+                    && tokens.contains { $0.text.utf8.count > 17 && $0.name.lowercased() == "information_schema" })
         }
 
         private static func hidesEffects(

@@ -27,7 +27,7 @@ extension ServedEngine {
                 (" + CAST(0 AS DECIMAL(65, 30)))", ")"), ("(191)", ""), ("START TRANSACTION", "BEGIN"),
                 (" RETURNING \"objectId\"", ""),
             ])
-        if isMySQLItself {
+        if isMySQL {
             let statements = [
                 ("CREATE INDEX", "NOT EXISTS"), ("CREATE UNIQUE INDEX", "NOT EXISTS"), ("DROP INDEX", "EXISTS"),
             ]

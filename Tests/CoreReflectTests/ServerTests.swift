@@ -24,7 +24,7 @@ extension CoreReflectTests {
 
         /// - Returns: whether the server has unique indexes of texts of any length, as MySQL itself has not.
         private func makeLabelsUnique() throws -> Bool {
-            guard ServedEngine.isMySQLItself else {
+            guard ServedEngine.isMySQL else {
                 try Crate.index("label", unique: true)
                 return true
             }

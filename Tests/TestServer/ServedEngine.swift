@@ -23,7 +23,7 @@ public enum ServedEngine: String, Sendable, CaseIterable, CustomStringConvertibl
     public static var isPostgreSQL: Bool { current == .postgreSQL }
     public static var isMariaDB: Bool { current == .mariaDB }
     /// Whether the server that stands for MariaDB is one of MySQL.
-    public static var isMySQLItself: Bool { isMariaDB && !MySQLProduct.isMariaDB }
+    public static var isMySQL: Bool { isMariaDB && !MySQLProduct.isMariaDB }
 
     public var description: String { rawValue }
 

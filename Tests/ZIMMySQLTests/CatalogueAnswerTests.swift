@@ -28,6 +28,20 @@
             }
         }
 
+        /// What the server notes while it answers: whether rows are missing, its number says.
+        @Test(arguments: [(1969, DatabaseError.Code.timedOut), (1317, .interrupted), (1205, .busy), (1356, nil)])
+        func whatTheServerNotes(_ number: Int, _ code: DatabaseError.Code?) throws {
+            guard MySQLProduct.isMariaDB else { return }
+            try Server.database("").withoutTransaction { session in
+                let connection = try #require(session.connection.engine as? MySQLConnection)
+                try connection.ask(
+                    "BEGIN NOT ATOMIC SIGNAL SQLSTATE '01000' SET MYSQL_ERRNO = \(number), MESSAGE_TEXT = 'noted'; END")
+                let error = Server.error { try connection.requireWholeAnswer(to: "SELECT 1") }
+                #expect(error?.code == code)
+                #expect(error?.engineCode == code.map { _ in Int32(number) })
+            }
+        }
+
         /// One view that is broken does not hide the others.
         @Test func aWarningOfOneTable() throws {
             let database = try Server.database(

@@ -68,6 +68,10 @@
                 #expect(
                     error?.message == "DELIMITER is a command of the mysql program, which the server does not know")
                 #expect(error?.sql == "DELIMITER //")
+                #expect(
+                    error?.hint
+                        == "Leave it out, and end each statement with a semicolon: the body of a procedure is kept together"
+                )
             }
             #expect(try database.read { try $0.tableNames() } == ["zim_migration"])
             // Without it, the body is kept together.
@@ -106,6 +110,14 @@
             }
             #expect(error?.sql == "BEGIN")
             #expect(error?.message.contains("so it cannot say BEGIN") == true)
+        }
+
+        @Test func oneThatFailsMayHaveDoneAPart() throws {
+            let script = "BEGIN NOT ATOMIC CREATE TABLE u (a INT); INSERT INTO nowhere VALUES (1); END"
+            let error = Server.error { try Migrator([Migration("1", sql: script)]).up(database) }
+            #expect(
+                error?.message.hasSuffix("; it may have done a part, which must be undone or finished by hand") == true)
+            #expect(try database.read { try $0.tableNames() }.contains("u"))
         }
 
         @Test func itIsAPartOfTheTransaction() throws {

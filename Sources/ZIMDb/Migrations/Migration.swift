@@ -62,11 +62,10 @@ extension Session {
         var start: Int? = 0
         while let position = start, let (statement, next) = try connection.statement(text, from: position) {
             start = next
-            if let word = Self.transactionWord(of: statement.sql),
-                TransactionControl(statement.sql, words: connection.engine.transactionWords) != nil
-            {
+            if TransactionControl(statement.sql, words: connection.engine.transactionWords) != nil {
                 throw DatabaseError(
-                    .misuse, "a migration runs in a transaction of its own, so it cannot say \(word)",
+                    .misuse,
+                    "a migration runs in a transaction of its own, so it cannot say \(Self.firstWord(of: statement.sql))",
                     sql: statement.sql)
             }
             guard statement.parameterCount == 0 else {
@@ -83,12 +82,10 @@ extension Session {
         noteChange()
     }
 
-    /// The word by which a statement begins or ends a transaction; nil for any other.
-    private static func transactionWord(of sql: String) -> String? {
-        guard let start = try? SQLScript.nextStatement(in: sql, after: 0) else { return nil }
-        let word = String(
-            decoding: sql.utf8.dropFirst(start).prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }, as: UTF8.self)
-        let control: Set = ["BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE"]
-        return control.contains(word.uppercased()) ? word.uppercased() : nil
+    private static func firstWord(of sql: String) -> String {
+        let start = (try? SQLScript.nextStatement(in: sql, after: 0)) ?? 0
+        return String(
+            decoding: sql.utf8.dropFirst(start).prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }, as: UTF8.self
+        ).uppercased()
     }
 }

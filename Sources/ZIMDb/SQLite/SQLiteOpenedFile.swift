@@ -3,7 +3,8 @@ import Synchronization
 
 /// The file that the connections of one database have open, which another one may have taken the place of.
 ///
-/// A connection goes on with its own file then; SQLite notices that when it writes, but not in WAL mode.
+/// A connection goes on with its own file then; SQLite notices that when it writes, but not in WAL mode. A file is known by its
+/// number: a file system that makes up new ones would look as if the file had been replaced.
 final class SQLiteOpenedFile: Sendable {
     /// Its number on the file system; 0 before the first connection.
     private let number = Atomic<UInt64>(0)

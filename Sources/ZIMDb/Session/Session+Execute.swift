@@ -100,11 +100,15 @@ extension Session {
     package func bind(_ values: [SQLValue], to statement: Statement, from first: Int = 1) throws {
         // An array's elements would be copied one by one.
         try values.withUnsafeBufferPointer { values in
-            for index in values.indices {
-                do { try statement.bind(values[index], at: first + index) } catch let mismatch as ValueMismatch {
-                    throw DatabaseError(.value, "parameter \(first + index): \(mismatch)", sql: statement.sql)
-                }
-            }
+            for index in values.indices { try bind(values[index], to: statement, at: first + index) }
+        }
+    }
+
+    /// - Throws: as for several.
+    @inline(__always)
+    package func bind(_ value: SQLValue, to statement: Statement, at index: Int) throws {
+        do { try statement.bind(value, at: index) } catch let mismatch as ValueMismatch {
+            throw DatabaseError(.value, "parameter \(index): \(mismatch)", sql: statement.sql)
         }
     }
 

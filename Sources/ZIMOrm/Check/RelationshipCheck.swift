@@ -30,7 +30,7 @@ struct RelationshipCheck {
             where table.column(name) == nil && !table.isRowID(name) {
                 return "the table \"\(other.table)\" has no column \"\(name)\""
             }
-            if other === relation.target.mapping, let problem = try reach(of: relation, in: table) { return problem }
+            if other === relation.target.mapping, let problem = try reach(of: relation) { return problem }
             if other === relation.matchedMapping, let problem = types(of: relation, in: table, relationship) {
                 return problem
             }
@@ -40,12 +40,13 @@ struct RelationshipCheck {
 
     /// Between the join table and the target, a foreign key of the database that has the same columns of the join table must
     /// have the same ones of the target.
-    private func reach(of relation: RelationPlan, in target: TableSchema) throws -> String? {
-        guard let join = try relation.join?.schema(in: session) else { return nil }
+    private func reach(of relation: RelationPlan) throws -> String? {
+        guard let join = relation.join else { return nil }
+        let target = relation.target
         let (own, others) = (relation.joinPairs.map(\.join), relation.joinPairs.map(\.target))
         let keys =
-            join.foreignKeys.filter { $0.table.isSameName(as: target.name) }.map { ($0.columns, $0.references) }
-            + target.foreignKeys.filter { $0.table.isSameName(as: join.name) }.map { ($0.references, $0.columns) }
+            try session.foreignKeys(of: join, to: target).map { ($0.columns, $0.references) }
+            + session.foreignKeys(of: target, to: join).map { ($0.references, $0.columns) }
         let declared = keys.compactMap { joined, targets -> [String]? in
             let partner = Dictionary(zip(joined.map(\.foldedName), targets)) { first, _ in first }
             let found = own.compactMap { partner[$0.foldedName] }
@@ -54,8 +55,8 @@ struct RelationshipCheck {
         guard let first = declared.first,
             !declared.contains(where: { $0.map(\.foldedName) == others.map(\.foldedName) })
         else { return nil }
-        func list(_ table: TableSchema, _ columns: [String]) -> String {
-            "\"\(table.name)\" (\(columns.joined(separator: ", ")))"
+        func list(_ plan: TablePlan, _ columns: [String]) -> String {
+            "\"\(plan.mapping.table)\" (\(columns.joined(separator: ", ")))"
         }
         return "\(list(join, own)) is compared with \(list(target, others)), a foreign key compares it with "
             + "(\(first.joined(separator: ", "))): see targetReferences"

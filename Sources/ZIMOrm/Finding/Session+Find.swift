@@ -22,7 +22,7 @@ extension Session {
             key.indices.allSatisfy({ reader.isPlain(key[$0].sqlValue, for: $0) })
         else { return try find(type, key: key.map(\.sqlValue)) }
         return try found(plan) { statement in
-            for index in key.indices { try statement.bind(key[index].sqlValue, at: index + 1) }
+            for index in key.indices { try bind(key[index].sqlValue, to: statement, at: index + 1) }
         }
     }
 

@@ -55,9 +55,9 @@ extension ValueLimit {
     /// Throws if the column would hold another value.
     func requireKept(_ value: SQLValue, of field: Field) throws {
         let reason = objection(to: value)
+        guard reason != nil || Self.isAbove63Bits(value) else { return }
         // Of whole numbers such a column keeps all but those.
         if self == .numeric, Self.stored(field.keptType) is any FixedWidthInteger.Type {
-            guard reason != nil || Self.isAbove63Bits(value) else { return }
             throw ValueMismatch.binding(value, as: field.typeName, reason: "is larger than a column's 63 bits")
         }
         guard let reason else { return }

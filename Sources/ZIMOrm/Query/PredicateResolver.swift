@@ -211,9 +211,9 @@ extension PredicateResolver.Target {
         let kept: [Any.Type] = [Decimal.self, NSDecimalNumber.self, String.self, Substring.self, SQLValue.self]
         if kept.contains(where: { $0 == type }) { return .text(digits) }
         if let number = Int64(digits) { return .integer(number) }
-        if UInt64(digits) != nil, type == UInt64.self || type == UInt.self { return .text(digits) }
-        guard let number = Double(digits) else { return .text(digits) }
         let raw = (type as? any RawRepresentable.Type)?.rawType ?? type
+        if UInt64(digits) != nil, raw == UInt64.self || raw == UInt.self { return .text(digits) }
+        guard let number = Double(digits) else { return .text(digits) }
         // Beyond every number that the property has, as is what would become the same Double as the last of them.
         if raw is any FixedWidthInteger.Type, abs(number) >= 0x1p63 { return .real(number < 0 ? -0x1p65 : 0x1p65) }
         if type is any BinaryFloatingPoint.Type || number != number.rounded() || abs(number) > 0x1p51 {
@@ -227,7 +227,7 @@ extension PredicateResolver.Target {
     /// Whether a value is a number among those that the property can have, and none of them: no row holds 2.5 where it is an Int,
     /// but rows lie above and below it.
     fileprivate func isBeside(_ value: SQLValue) -> Bool {
-        value.isNumber && mapping.columns[position].field.holdsNumbers
+        (value.isNumber || value.isBeyondInt64) && mapping.columns[position].field.holdsNumbers
             && (try? mapping.stored(value, in: position)) == nil
     }
 }
@@ -259,5 +259,11 @@ extension SQLValue {
         case .integer, .real: true
         default: false
         }
+    }
+
+    /// Whether it is a whole number that no signed one of 64 bits is, which is given as its digits.
+    fileprivate var isBeyondInt64: Bool {
+        guard case .text(let digits) = self else { return false }
+        return Int64(digits) == nil && UInt64(digits) != nil
     }
 }

@@ -18,7 +18,8 @@ extension QueryStatement {
     private func requireUnchanged(_ assignments: [(position: Int, value: SQLExpression)]) throws {
         guard plan.dialect.features.contains(.liveRows) else { return }
         let table = try rendered(SQLIdentifier(plan.mapping.table)).sql.lowercased()
-        for value in try assignments.map({ try rendered($0.value).sql.lowercased() }) {
+        let values = assignments.map(\.value).filter { !$0.isValue }
+        for value in try values.map({ try rendered($0).sql.lowercased() }) {
             let aliases = value.split(separator: table + " as \"").dropFirst().map { $0.prefix { $0 != "\"" } }
             for assignment in assignments where !aliases.isEmpty {
                 let name = plan.mapping.columns[assignment.position].name

@@ -13,11 +13,9 @@ public import ZIMDb
 /// each way that leads to it. Where there are no rows, the count is 0 and every other aggregate NULL, which `== nil` finds and no
 /// other comparison does. SQLite adds decimal numbers up as real ones: compare their sums by `<` and `>`.
 ///
-/// Inside another condition the types are written: `Related.count("orders", Related<Order, Int>.count("lines") > 0)`.
-///
 /// The relationship is looked up when the query is sent. It throws ``ModelError`` with code unknownRelationship, unknownColumn,
 /// formMissing where stored values do not have the order of the property, or query for a condition or a property of another class.
-public struct Related<M: Model, Value> {
+public struct Related<Value> {
     /// The aggregate in a statement, and the column whose value it is: that of the smallest and the largest value.
     fileprivate let resolve:
         (FilterResolver) throws -> (value: SQLExpression, column: (plan: TablePlan, position: Int)?)
@@ -79,14 +77,10 @@ extension Related where Value: ColumnValue & Numeric {
 }
 
 extension Related where Value == Double {
-    /// The mean of a property over the rows at the other end of a relationship, or over those that satisfy a condition.
-    public static func average<Other: Model, Number: ColumnValue & Numeric>(
+    /// The mean of a property over the rows at the other end of a relationship, or over those that satisfy a condition: those in
+    /// which it is not nil.
+    public static func average<Other: Model, Number: ColumnValue>(
         _ relationship: String, _ path: KeyPath<Other, Number>, _ condition: Filter<Other>? = nil
-    ) -> Related { Related(.average, relationship, path, condition) }
-
-    /// The mean of a property that can be nil, over the rows in which it is not.
-    public static func average<Other: Model, Number: ColumnValue & Numeric>(
-        _ relationship: String, _ path: KeyPath<Other, Number?>, _ condition: Filter<Other>? = nil
     ) -> Related { Related(.average, relationship, path, condition) }
 }
 
@@ -112,20 +106,32 @@ extension Related where Value: ColumnValue {
     ) -> Related { Related(.maximum, relationship, path, condition) }
 
     /// `(SELECT …) = ?`; `nil` asks for `IS NULL`.
-    public static func == (left: Related, right: Value?) -> Filter<M> { left.compared(.equalTo, right) }
+    public static func == <Condition: RelatedCondition>(left: Related, right: Value?) -> Condition {
+        left.compared(.equalTo, right)
+    }
     /// `(SELECT …) <> ?`, which rows without others do not satisfy, but for a count; `nil` asks for `IS NOT NULL`.
-    public static func != (left: Related, right: Value?) -> Filter<M> { left.compared(.notEqualTo, right) }
+    public static func != <Condition: RelatedCondition>(left: Related, right: Value?) -> Condition {
+        left.compared(.notEqualTo, right)
+    }
     /// `(SELECT …) < ?`
-    public static func < (left: Related, right: Value) -> Filter<M> { left.compared(.lessThan, right) }
+    public static func < <Condition: RelatedCondition>(left: Related, right: Value) -> Condition {
+        left.compared(.lessThan, right)
+    }
     /// `(SELECT …) <= ?`
-    public static func <= (left: Related, right: Value) -> Filter<M> { left.compared(.lessThanOrEqualTo, right) }
+    public static func <= <Condition: RelatedCondition>(left: Related, right: Value) -> Condition {
+        left.compared(.lessThanOrEqualTo, right)
+    }
     /// `(SELECT …) > ?`
-    public static func > (left: Related, right: Value) -> Filter<M> { left.compared(.greaterThan, right) }
+    public static func > <Condition: RelatedCondition>(left: Related, right: Value) -> Condition {
+        left.compared(.greaterThan, right)
+    }
     /// `(SELECT …) >= ?`
-    public static func >= (left: Related, right: Value) -> Filter<M> { left.compared(.greaterThanOrEqualTo, right) }
+    public static func >= <Condition: RelatedCondition>(left: Related, right: Value) -> Condition {
+        left.compared(.greaterThanOrEqualTo, right)
+    }
 
-    private func compared(_ operation: SQLOperator, _ right: Value?) -> Filter<M> {
-        Filter { resolver in
+    private func compared<Condition: RelatedCondition>(_ operation: SQLOperator, _ right: Value?) -> Condition {
+        let comparison = RelatedComparison { resolver in
             var (value, held) = try resolve(resolver)
             guard let right else { return .binary(value, operation, nil) }
             guard let (plan, position) = held, let (_, session) = resolver.compared else {
@@ -138,7 +144,8 @@ extension Related where Value: ColumnValue {
             if plan.dialect.features.contains(.rowidTables), !bound.isNull,
                 let affinity = try plan.comparedColumns([position], in: session).first?.affinity
             {
-                // A subquery of SQLite has no affinity: the column would make a number of digits, and a text of a number.
+                // The smallest and the largest value have no affinity in SQLite: the column would make a number of digits, and a
+                // text of a number.
                 switch try plan.mapping.stored(bound, in: position) {
                 case .text(let text) where affinity.isNumeric && Double(text) != nil: value = value.cast(as: .numeric)
                 case .integer where affinity == .text, .real where affinity == .text: value = value.cast(as: .text)
@@ -147,6 +154,7 @@ extension Related where Value: ColumnValue {
             }
             return try plan.condition(value, operation, bound, at: position, in: session)
         }
+        return Condition(comparison)
     }
 }
 
@@ -162,14 +170,14 @@ extension Query {
     /// ```
     ///
     /// - Throws: as ``Related`` says.
-    public func expression<Value>(_ related: Related<M, Value>) throws -> SQLExpression {
+    public func expression<Value>(_ related: Related<Value>) throws -> SQLExpression {
         if let failure { throw failure }
         return try related.resolve(FilterResolver(plan: plan, session: session)).value
     }
 
     /// Orders by an aggregate over the rows at the other end of a relationship, after any orders given before:
     /// `ORDER BY (SELECT count(*) FROM …) DESC`.
-    public func orderBy<Value>(_ related: Related<M, Value>, ascending: Bool = true) -> Query {
+    public func orderBy<Value>(_ related: Related<Value>, ascending: Bool = true) -> Query {
         adding { query in
             query.spec.orderings.append(
                 Ordering(expression: try query.expression(related), isAscending: ascending, position: nil))

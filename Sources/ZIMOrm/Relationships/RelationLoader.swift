@@ -73,7 +73,7 @@ struct RelationLoader {
             ?? session.compiled(single.sql, for: plan.target)
         return try session.withLoadHooksBehind {
             try session.run(statement) { statement in
-                for part in 0..<key.width { try statement.bind(key.part(part, of: 0), at: part + 1) }
+                for part in 0..<key.width { try session.bind(key.part(part, of: 0), to: statement, at: part + 1) }
                 try session.bind(plan.singleTail, to: statement, from: key.width + 1)
                 return try (reader ?? RelatedRowReader(self)).read(statement)
             }

@@ -5,17 +5,17 @@ struct CascadedKeys {
     /// The keys that their rows had before.
     private var former: [ObjectIdentifier: [SQLValue]] = [:]
 
-    /// Writes models of one class, and notes the keys that the rows of the classes behind have from then on.
+    /// Writes models of one class, and notes the keys that the rows of the other classes have from then on.
     mutating func follow(
-        _ models: [Model], _ plan: TablePlan, _ children: ArraySlice<(plan: TablePlan, models: [Model])>,
+        _ models: [Model], _ plan: TablePlan, _ classes: [(plan: TablePlan, models: [Model])],
         in session: Session, _ write: () throws -> Void
     ) throws {
-        let followers = try children.flatMap { child in
+        let followers = try classes.lazy.filter { $0.plan !== plan }.flatMap { child in
             try session.foreignKeys(of: child.plan, to: plan).compactMap { key in
                 Follower(key, of: child.plan, child.models, to: plan)
             }
         }
-        guard !followers.isEmpty else { return try write() }
+        guard !followers.isEmpty, try session.cascades() else { return try write() }
         let before = models.map { former[ObjectIdentifier($0)] ?? $0.rowKey }
         try write()
         for follower in followers {
@@ -30,10 +30,7 @@ struct CascadedKeys {
                 // By what it was: a cascade from another table may have moved it before.
                 let origin = former[ObjectIdentifier(model)] ?? key
                 guard let values = moves[follower.child.map { origin[$0] }] else { continue }
-                var moved = key
-                for (part, value) in zip(follower.child, values) { moved[part] = value }
-                record.noteUndo(model, key: key, in: session)
-                record.noteKey(moved, of: model)
+                record.moveKey(of: model, follower.child, to: values, in: session)
                 former[ObjectIdentifier(model)] = origin
             }
         }
@@ -58,5 +55,20 @@ struct CascadedKeys {
             else { return nil }
             (self.models, self.child, self.parent) = (models, own, other)
         }
+    }
+}
+
+extension Session {
+    /// Whether the connection enforces foreign keys: else ON UPDATE CASCADE does nothing, whatever the catalogue says.
+    fileprivate func cascades() throws -> Bool {
+        let setting: SQL
+        if dialect.features.contains(.rowidTables) {
+            setting = "PRAGMA foreign_keys"
+        } else if dialect.features.contains(.onDuplicateKey) {
+            setting = "SELECT @@SESSION.foreign_key_checks"
+        } else {
+            return true
+        }
+        return try silentRows(setting).first?.get(0, as: Bool.self) != false
     }
 }

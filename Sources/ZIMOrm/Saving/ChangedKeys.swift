@@ -4,47 +4,53 @@ import ZIMDb
 extension Session {
     /// Gives a model the key that a trigger has given its row since the INSERT.
     func adoptChangedKey(of model: Model, _ plan: TablePlan) throws {
-        let key = try plan.mapping.keyValues(of: model)
-        guard let identity = dialect.rowIdentity, try plan.insertTriggers(in: self) == .changeKey else {
-            // Another row may have the model's key by now.
-            guard let row = try rows(plan, with: plan.mapping.key, [key])[0] else {
-                throw missing(key, plan.mapping.key, plan)
-            }
-            return try requireOwn(row, of: model, plan)
+        let isTold = try plan.insertTriggers(in: self) == .changeKey
+        guard let key = try isTold ? key(ofRow: lastInsertedRowID, plan) : nil else {
+            // Another row may have the model's key by now; or a trigger has replaced the row.
+            return try requireRow(of: model, plan, holding: Array(plan.mapping.columns.indices))
         }
-        let columns = plan.mapping.keyNames.reduce(SelectStatement()) { $0.column(.column($1)) }
-        let identifier = SQLExpression.column(identity, of: plan.mapping.table)
-        let found = try rows(columns.from(plan.target).where(identifier == .value(lastInsertedRowID)))
-        guard let row = found.first else { throw missing(key, plan.mapping.key, plan) }
-        for (index, position) in plan.mapping.key.enumerated() {
-            try assign(row[index], to: position, of: model, plan)
-        }
+        for (value, position) in zip(key, plan.mapping.key) { try assign(value, to: position, of: model, plan) }
     }
 
-    /// Whether rows that have the keys of some models are theirs, and not each other's: they hold what the models hold, or the
-    /// columns that no trigger has changed tell those apart that differ.
+    /// The key of the row with an identifier of the engine's.
+    func key(ofRow identifier: Int64, _ plan: TablePlan) throws -> [SQLValue]? {
+        guard let identity = dialect.rowIdentity else { return nil }
+        let columns = plan.mapping.keyNames.reduce(SelectStatement()) { $0.column(.column($1)) }
+        let isRow = SQLExpression.column(identity, of: plan.mapping.table) == .value(identifier)
+        return try rows(columns.from(plan.target).where(isRow)).first?.values
+    }
+
+    /// Whether rows that have the keys of some models are theirs, and not each other's: they hold what the models hold, and those
+    /// that differ are told apart by columns that no trigger has changed.
     func areOwn(_ rows: [Model?], of models: [Model], _ plan: TablePlan) throws -> Bool {
         let rows = rows.compactMap(\.self)
         guard rows.count == models.count else { return false }
         let differing = try differingColumns(of: models, from: rows, plan)
-        if differing.isEmpty { return true }
-        let same = plan.mapping.columns.indices.filter { !plan.mapping.key.contains($0) && !differing.contains($0) }
+        if differing.isEmpty, plan.triggeredColumns.isEmpty { return true }
+        let same = try columnsToCompare(plan).filter { !differing.contains($0) }
         func count(_ positions: [Int]) throws -> Int {
             try Set(models.map { try plan.mapping.values(positions, of: $0) }).count
         }
-        return try count(same) == count(same + differing.sorted())
+        return try count(same) == count(columnsToCompare(plan, withTriggered: true))
+    }
+
+    /// The positions of the columns in which a row holds what its model does.
+    ///
+    /// - Parameter withTriggered: whether it would without the triggers.
+    private func columnsToCompare(_ plan: TablePlan, withTriggered: Bool = false) throws -> [Int] {
+        let generated = try plan.generatedColumns(in: self)
+        return plan.mapping.columns.indices.filter { position in
+            let name = plan.mapping.columns[position].name
+            return !plan.mapping.key.contains(position) && !generated.contains(position)
+                && (withTriggered || !plan.triggeredColumns.contains { $0.isSameName(as: name) })
+        }
     }
 
     /// The positions of the columns in which rows do not hold what the models of their keys do; what a model leaves to be filled
     /// in is not compared.
     private func differingColumns(of models: [Model], from rows: [Model], _ plan: TablePlan) throws -> Set<Int> {
         let mapping = plan.mapping
-        let generated = try plan.generatedColumns(in: self)
-        let positions = mapping.columns.indices.filter { position in
-            let name = mapping.columns[position].name
-            return !mapping.key.contains(position) && !generated.contains(position)
-                && !plan.triggeredColumns.contains { $0.isSameName(as: name) }
-        }
+        let positions = try columnsToCompare(plan)
         var differing: Set<Int> = []
         for (model, row) in zip(models, rows) {
             for position in positions {
@@ -55,28 +61,22 @@ extension Session {
         return differing
     }
 
-    /// Throws if there is no row with a model's key after an upsert, or one that does not hold what was written.
+    /// Throws if there is no row with a model's key after it was written, or one that does not hold what was.
     func requireRow(of model: Model, _ plan: TablePlan, holding positions: [Int]) throws {
         let key = try plan.mapping.keyValues(of: model)
         guard let row = try rows(plan, with: plan.mapping.key, [key])[0] else {
             throw missing(key, plan.mapping.key, plan)
         }
-        try requireOwn(row, of: model, plan, at: positions)
-    }
-
-    /// Throws if a row that has a model's key is another one's by now.
-    private func requireOwn(_ row: Model, of model: Model, _ plan: TablePlan, at positions: [Int]? = nil) throws {
-        let positions = positions ?? Array(plan.mapping.columns.indices)
         if try differingColumns(of: [model], from: [row], plan).isDisjoint(with: positions) { return }
-        throw otherKey(than: try plan.mapping.keyValues(of: model), plan)
+        throw otherKey(than: key, plan)
     }
 
     /// The error of a new row that cannot have the key of its model, since another one has it.
     func otherKey(than key: [SQLValue], _ plan: TablePlan) -> ModelError {
         ModelError(
             .notSaveable,
-            "a trigger of \"\(plan.mapping.table)\" gives new rows another key than \(plan.mapping.describe(key)), which the server "
-                + "does not tell",
+            "a trigger of \"\(plan.mapping.table)\" gives new rows another key than \(plan.mapping.describe(key)), or moves keys, "
+                + "which the database does not tell",
             table: plan.mapping.table, key: key, hint: "Give the model the key that the trigger gives its row")
     }
 

@@ -21,9 +21,11 @@ extension Session {
             members[ObjectIdentifier(plan), default: []].append(model)
         }
         var references = ClassReferences(count: tables.count)
+        var stored: [[Model]] = []
         for (child, plan) in tables.enumerated() {
             var models = members[ObjectIdentifier(plan)] ?? []
             if childrenFirst { models = try asStored(models, plan) }
+            stored.append(models)
             for (parent, other) in tables.enumerated() where other !== plan {
                 try references.add(from: child, to: parent, rank: rank(of: other, for: plan, models))
             }
@@ -31,24 +33,28 @@ extension Session {
         var order = parentsFirst(references.withoutCircles(), tables.indices)
         if childrenFirst { order.reverse() }
         return try order.flatMap { index in
-            try sortedByOwnReferences(members[ObjectIdentifier(tables[index])] ?? [], tables[index], childrenFirst)
+            try sortedByOwnReferences(
+                members[ObjectIdentifier(tables[index])] ?? [], tables[index], childrenFirst, stored: stored[index])
         }
     }
 
     /// The models of a table that refers to itself.
+    ///
+    /// - Parameter known: the models as they are stored, if that has been asked.
     private func sortedByOwnReferences(
-        _ models: [Model], _ plan: TablePlan, _ childrenFirst: Bool
+        _ models: [Model], _ plan: TablePlan, _ childrenFirst: Bool, stored known: [Model]? = nil
     ) throws -> [Model] {
-        guard models.count > 1 else { return models }
+        let references = try ownReferences(plan)
+        guard models.count > 1, !references.isEmpty else { return models }
         let mapping = plan.mapping
         // Turned round twice, those that refer to none stay as they stand.
-        let models = childrenFirst ? models.reversed() : models
         func inOrder(_ models: [Model]) -> [Model] { childrenFirst ? models.reversed() : models }
-        let stored = childrenFirst ? try asStored(models, plan) : models
+        let stored = try inOrder(known ?? (childrenFirst ? asStored(models, plan) : models))
+        let models = inOrder(models)
         // Parents by keys that a collation may take for one: they order where the others leave it open.
         var likely: [Int: [Int]] = [:]
         var parents: [[Int]] = []
-        for reference in try ownReferences(plan) {
+        for reference in references {
             func values(_ positions: [Int], of model: Model) throws -> [SQLValue]? {
                 let values = try positions.map { position in
                     let value = try mapping.value(position, of: model)

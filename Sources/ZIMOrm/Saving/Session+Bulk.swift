@@ -33,7 +33,7 @@ extension Session {
             var cascaded = CascadedKeys()
             for (index, (plan, models)) in classes.enumerated() {
                 let behind = classes[(index + 1)...]
-                try cascaded.follow(models, plan, behind, in: self) {
+                try cascaded.follow(models, plan, classes, in: self) {
                     if try saveMoves(models, plan, { try save($0) }) {
                         return updated.formUnion(models.map { ObjectIdentifier($0) })
                     }
@@ -292,15 +292,24 @@ extension Session {
             }
             try finishInserts(models, plan, &run)
         } catch is OtherKeys {
-            for model in models { try insertPrepared(model, plan, omitting: run.omitted) }
-            // Others were each told its key, or it was looked up.
-            guard dialect.features.contains(.returningAsWritten), try plan.insertTriggers(in: self) != .hideKey else {
-                return
+            let identifiers = try models.map { model in
+                try insertPrepared(model, plan, omitting: run.omitted)
+                return lastInsertedRowID
             }
-            // Each may have moved the ones before.
+            // Others were each told its key, or it was looked up.
+            guard dialect.features.contains(.returningAsWritten) else { return }
             let keys = try models.map { try plan.mapping.keyValues(of: $0) }
-            guard try areOwn(rows(plan, with: plan.mapping.key, keys), of: models, plan) else {
-                throw otherKey(than: keys[0], plan)
+            // Each may have moved the ones before.
+            switch try plan.insertTriggers(in: self) {
+            case .changeKey:
+                for (identifier, key) in zip(identifiers, keys) {
+                    if let now = try self.key(ofRow: identifier, plan), now != key { throw otherKey(than: key, plan) }
+                }
+            case .moveKeys:
+                guard try areOwn(rows(plan, with: plan.mapping.key, keys), of: models, plan) else {
+                    throw otherKey(than: keys[0], plan)
+                }
+            case .none, .run, .hideKey: break
             }
         }
     }

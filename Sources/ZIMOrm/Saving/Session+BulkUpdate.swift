@@ -26,8 +26,8 @@ extension Session {
                 for model in distinct { model.restoreAfterRollback() }
                 let classes = try byClass(sortedByForeignKeys(distinct))
                 var cascaded = CascadedKeys()
-                for (index, (plan, models)) in classes.enumerated() {
-                    try cascaded.follow(models, plan, classes[(index + 1)...], in: self) {
+                for (plan, models) in classes {
+                    try cascaded.follow(models, plan, classes, in: self) {
                         if try !saveMoves(models, plan, { try update($0) }) { try updateTogether(models, plan) }
                     }
                 }

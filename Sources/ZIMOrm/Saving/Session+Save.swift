@@ -258,7 +258,7 @@ extension Session {
         to statement: Statement
     ) throws {
         if let standIn {
-            try statement.bind(standIn, at: 1)
+            try bind(standIn, to: statement, at: 1)
         } else {
             try bind(positions, of: model, plan, to: statement)
         }

@@ -221,10 +221,7 @@ extension Session {
                 continue
             }
             guard let part = mapping.key.firstIndex(of: position) else { return position }
-            record.noteUndo(model, key: row, in: self)
-            var moved = row
-            moved[part] = value
-            record.noteKey(moved, of: model)
+            record.moveKey(of: model, [part], to: [value], in: self)
             return position
         }
         throw cannotExchange(
@@ -254,8 +251,11 @@ extension TablePlan {
 }
 
 extension LoadBatch {
-    /// Notes which key a model's row has now, whatever its properties say.
-    func noteKey(_ key: [SQLValue], of model: Model) {
+    /// Notes that parts of the key of a model's row are others now, whatever its properties say.
+    func moveKey(of model: Model, _ parts: [Int], to values: [SQLValue], in session: Session) {
+        var key = key(of: model)
+        noteUndo(model, key: key, in: session)
+        for (part, value) in zip(parts, values) { key[part] = value }
         changedKeys[model.slot] = Dictionary(zip(mapping.key, key)) { first, _ in first }
     }
 }

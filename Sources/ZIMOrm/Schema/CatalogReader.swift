@@ -54,8 +54,9 @@ struct CatalogReader: SchemaReader {
     private static let otherNumbers: Set<String> = ["year", "bit"]
 
     func insertTriggers(
-        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String
-    ) throws -> (InsertTriggers, columns: Set<String>) {
+        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String,
+        update: () throws -> (sql: String, columns: Int)
+    ) throws -> (kind: InsertTriggers, columns: Set<String>) {
         let scope = CatalogScope(table: table.ownName, schema: schema)
         let row = try session.silentRows(catalog.insertTriggers(scope, ofView: table.kind == .view)).first
         let kinds: [InsertTriggers] = [.run, .changeKey, .hideKey]

@@ -62,12 +62,13 @@ struct PragmaReader: SchemaReader {
     ///
     /// Source: <https://www.sqlite.org/opcode.html>, Program; <https://www.sqlite.org/c3ref/set_authorizer.html>
     func insertTriggers(
-        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String
-    ) throws -> (InsertTriggers, columns: Set<String>) {
+        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String,
+        update: () throws -> (sql: String, columns: Int)
+    ) throws -> (kind: InsertTriggers, columns: Set<String>) {
         let sql = try insert()
-        guard try rows("EXPLAIN \(unsafe: sql)").contains(where: { try $0.get(1, as: String.self) == "Program" }) else {
-            return (.none, [])
-        }
+        // What is wrong with a view is for the INSERT to say.
+        let program = try session.ifDeclared { try rows("EXPLAIN \(unsafe: sql)") } ?? []
+        guard try program.contains(where: { try $0.get(1, as: String.self) == "Program" }) else { return (.none, []) }
         let writes = try session.connection.engine.rowWrites(of: sql)
         guard let own = writes.first else { return (.run, []) }
         let isView = table.kind == .view
@@ -78,22 +79,25 @@ struct PragmaReader: SchemaReader {
                 ? inserted.contains { $0.table == write.table && $0.schema == write.schema }
                 : write.table == own.table && write.schema == own.schema
         }
-        let changed = Set(
-            others.compactMap { if case .update(let column) = $0.action { column } else { String?.none } })
-        func update(_ columns: [String]) -> Bool {
+        let changed = others.updatedColumns
+        func changes(_ columns: [String]) -> Bool {
             columns.contains { column in changed.contains { $0.isSameName(as: column) } }
         }
         // A computed part of the key changes with other columns.
         let isComputed = key.contains { table.column($0)?.isGenerated == true }
         let key = isComputed ? table.columns.map(\.name) : key
-        if isView { return (update(key) ? .moveKeys : .hideKey, changed) }
+        if isView { return (changes(key) ? .moveKeys : .hideKey, changed) }
         // By INSERT a trigger may replace the row; its identifier is that of no other then.
         let isIdentifier = table.rowIDColumn.map { key.count == 1 && $0.isSameName(as: key[0]) } == true
-        guard update(key) || !isIdentifier && others.contains(where: { $0.action == .insert }) else {
-            return (.run, changed)
-        }
-        let movesRows = table.isWithoutRowID || update([table.rowIDColumn ?? "ROWID"])
-        return (movesRows ? .moveKeys : .changeKey, changed)
+        let isReplaced = others.contains { $0.action == .insert }
+        guard changes(key) || !isIdentifier && isReplaced else { return (.run, changed) }
+        let movesRows = table.isWithoutRowID || changes([table.rowIDColumn ?? "ROWID"])
+        let kind: InsertTriggers = movesRows ? .moveKeys : .changeKey
+        if isReplaced { return (kind, Set(table.columns.map(\.name))) }
+        // An upsert sets off the triggers of updates as well, behind the columns that it writes itself.
+        let change = try update()
+        let updates = try session.connection.engine.rowWrites(of: change.sql).dropFirst(change.columns)
+        return (kind, changed.union(updates.filter { $0.table == own.table && $0.schema == own.schema }.updatedColumns))
     }
 
     func indexTexts(of table: TableSchema, in schema: String?) throws -> [String] {
@@ -176,4 +180,10 @@ struct PragmaReader: SchemaReader {
     func isWholeNumber(_ column: ColumnSchema) -> Bool { [.integer, .numeric].contains(ColumnAffinity(column.type)) }
 
     func rows(_ sql: SQL) throws -> [ResultRow] { try session.schemaRows(sql) }
+}
+
+extension Sequence<RowWrite> {
+    fileprivate var updatedColumns: Set<String> {
+        Set(compactMap { if case .update(let column) = $0.action { column } else { String?.none } })
+    }
 }

@@ -47,10 +47,12 @@ package protocol SchemaReader {
     ///   - schema: the schema of the table, as its class names it.
     ///   - key: the columns of the class's key.
     ///   - insert: the SQL that inserts a row, where the engine has to be asked by it.
+    ///   - update: the SQL that updates one, and of how many columns.
     /// - Returns: also the columns that they change, where the engine tells.
     func insertTriggers(
-        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String
-    ) throws -> (InsertTriggers, columns: Set<String>)
+        of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String,
+        update: () throws -> (sql: String, columns: Int)
+    ) throws -> (kind: InsertTriggers, columns: Set<String>)
 
     /// Whether the numbers that the database gives a column only ever ascend; false where it does not say.
     func isAscending(_ column: String, of table: String, schema: String?) throws -> Bool

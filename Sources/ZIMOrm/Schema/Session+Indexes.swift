@@ -85,7 +85,7 @@ extension Session {
 extension SQLExpression {
     /// The mean of all rows with all its digits. MariaDB and MySQL give that of whole and decimal numbers four more digits behind
     /// the point than the numbers have; beside a zero with many digits they are added up exactly, and real numbers stay real.
-    /// In groups and derived tables they would cut numbers beyond 35 digits: this is for one value of a whole query.
+    /// In groups and derived tables they would cut numbers beyond 35 digits: this is for one value of a query or of a subquery.
     package static func mean(of operand: SQLExpression, for dialect: any SQLDialect) -> SQLExpression {
         let isRounded = dialect.features.contains(.roundedMeans)
         return .function("avg", isRounded ? operand + (0 as SQLExpression).cast(as: .decimal(65, 30)) : operand)

@@ -51,8 +51,8 @@ final class InsertPlan {
         changedKey = key.readsKey ? mapping.key : []
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
         looksForKey = key.readsKey && triggers != .hideKey && dialect.features.contains(.returningAsWritten)
-        let isHidden = key.readsKey && (triggers == .hideKey || !hasReturning)
-        looksUpKey = isHidden
+        let looksUpKey = key.readsKey && (triggers == .hideKey || !hasReturning)
+        self.looksUpKey = looksUpKey
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
         counted = hasReturning || key.rows > 1 && key.upsert != nil ? nil : countedPosition
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
@@ -63,7 +63,7 @@ final class InsertPlan {
             hasReturning
             ? wanted.filter { position in
                 (!key.looksUp || mapping.key.contains(position)) && !unreturned.contains(position)
-                    && (!isHidden || omitted.contains(position) || !mapping.key.contains(position))
+                    && (!looksUpKey || omitted.contains(position) || !mapping.key.contains(position))
             } : []
         self.returned = returned
         lookedUp = wanted.filter { hasReturning ? !returned.contains($0) : $0 != countedPosition }

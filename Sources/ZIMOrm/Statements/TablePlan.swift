@@ -68,9 +68,9 @@ final class TablePlan {
     /// Whether a row may have several at the end of a relationship, by its name.
     var severalRows: [String: Bool] = [:]
     /// What triggers do when rows are inserted; known after the first insert.
-    private var insertTriggers: InsertTriggers?
-    /// The columns that triggers give new rows other values in, where the engine tells.
-    private(set) var triggeredColumns: Set<String> = []
+    private var insertTriggers: (kind: InsertTriggers, columns: Set<String>)?
+    /// The columns in which triggers give rows other values than they were written with, where the engine tells.
+    var triggeredColumns: Set<String> { insertTriggers?.columns ?? [] }
     /// What the database says of the table; read before the first write.
     fileprivate var schema: TableSchema?
 
@@ -146,18 +146,21 @@ final class TablePlan {
 
     /// What triggers do when rows are inserted into the table.
     func insertTriggers(in session: Session) throws -> InsertTriggers {
-        if let insertTriggers { return insertTriggers }
+        if let insertTriggers { return insertTriggers.kind }
         let schema = try tableSchema(in: session)
-        var (found, columns) = try session.schemaReader.insertTriggers(
+        var found = try session.schemaReader.insertTriggers(
             of: schema, in: mapping.schema, key: mapping.keyNames
         ) {
             try cached(InsertStatement(into: target).defaultValues()).sql
+        } update: {
+            let generated = try generatedColumns(in: session)
+            let written = mapping.columns.indices.filter { !generated.contains($0) }
+            return (try statement(of: RowChange(written: written), in: session).sql, written.count)
         }
         // What stands in a view is made by something, whatever the catalogue says.
-        if found == .none, schema.kind == .view { found = .run }
+        if found.kind == .none, schema.kind == .view { found.kind = .run }
         insertTriggers = found
-        triggeredColumns = columns
-        return found
+        return found.kind
     }
 
     /// Whether a trigger may give a new row another key than its model has.

@@ -38,6 +38,14 @@ extension SQLWriter {
             }
         }
     }
+
+    /// Writes the terms of a GROUP BY or DISTINCT ON.
+    mutating func terms(_ terms: [SQLExpression]) throws {
+        for (index, term) in terms.enumerated() {
+            if index > 0 { put(", ") }
+            try term.writeTerm(to: &self, asOperand: false)
+        }
+    }
 }
 
 extension SQLOrdering {

@@ -29,7 +29,9 @@ extension SQLWriter {
     private mutating func typedOperation(
         _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
     ) throws {
-        if left.isValue {
+        let isMembership = operation == .in || operation == .notIn
+        // IN beside a single value is refused.
+        if left.isValue, !(isMembership && right.isValue) {
             // What stands among columns takes their type; beside a value it has its own.
             let items = right.compared
             let values = items.filter(\.isValue)
@@ -38,7 +40,7 @@ extension SQLWriter {
                 let isShift = !castsToSigned && (operation == .shiftLeft || operation == .shiftRight)
                 return try untypedOperation(typed(left), operation, isShift ? right : typed(right))
             }
-            if values.isEmpty, items.count > 1, operation == .in || operation == .notIn, typesEachOperand(left) {
+            if values.isEmpty, items.count > 1, isMembership, typesEachOperand(left) {
                 return try alternatives(left, operation, items)
             }
         }
@@ -46,7 +48,7 @@ extension SQLWriter {
             return try untypedOperation(asLiteral(left), operation, asLiteral(right))
         }
         if case .list(let own) = left.node {
-            if case .list(let items) = right.node, operation == .in || operation == .notIn {
+            if case .list(let items) = right.node, isMembership {
                 return try typedOperation(row: own, left, operation, in: items, right)
             }
             if case .list(let others) = right.node, own.count == others.count {
@@ -67,15 +69,15 @@ extension SQLWriter {
         row parts: [SQLExpression], _ left: SQLExpression, _ operation: SQLOperator, in rows: [SQLExpression],
         _ right: SQLExpression
     ) throws {
-        var isTyped: [Bool] = []
-        for (index, part) in parts.enumerated() {
+        var isTyped = parts.map { _ in false }
+        for (index, part) in parts.enumerated() where part.isValue {
             let others = rows.compactMap { row -> SQLExpression? in
                 guard case .list(let values) = row.node, values.indices.contains(index) else { return nil }
                 return values[index]
             }
             let values = others.filter(\.isValue)
-            isTyped.append(part.isValue && !values.isEmpty && needTypes([part] + values))
-            if part.isValue, !isTyped[index], others.count - values.count > 1, typesEachOperand(left) {
+            isTyped[index] = !values.isEmpty && needTypes([part] + values)
+            if !isTyped[index], others.count - values.count > 1, typesEachOperand(left) {
                 return try alternatives(left, operation, rows)
             }
         }
@@ -91,12 +93,9 @@ extension SQLWriter {
     /// `(? = "a" OR ? = "b")` for `? IN ("a", "b")`: PostgreSQL takes the one parameter for one of the columns' types only.
     private mutating func alternatives(_ left: SQLExpression, _ operation: SQLOperator, _ items: [SQLExpression]) throws
     {
-        put("(")
-        for (index, item) in items.enumerated() {
-            if index > 0 { put(operation == .in ? " OR " : " AND ") }
-            try self.operation(left, operation == .in ? .equalTo : .notEqualTo, item)
-        }
-        put(")")
+        let isAny = operation == .in
+        let tests = items.map { SQLExpression.binary(left, isAny ? .equalTo : .notEqualTo, $0) }
+        try (isAny ? SQLExpression.any(tests) : .all(tests)).writeOperand(to: &self)
     }
 
     private mutating func untypedOperation(
@@ -207,19 +206,10 @@ extension SQLWriter {
             put(negated ? " NOT IN (" : " IN (")
             try list(items)
             put(")")
-        case .subquery(let statement):
+        case .subquery, .sql, .operand:
             try left.writeOperand(to: &self)
             put(negated ? " NOT IN " : " IN ")
-            try parenthesized(statement)
-        case .sql(let sql):
-            try left.writeOperand(to: &self)
-            put(negated ? " NOT IN (" : " IN (")
-            try sql.write(to: &self)
-            put(")")
-        case .operand(let sql):
-            try left.writeOperand(to: &self)
-            put(negated ? " NOT IN " : " IN ")
-            try sql.write(to: &self)
+            try right.writeOperand(to: &self)
         default:
             throw SQLBuildError(
                 .invalid, "\(negated ? "NOT IN" : "IN") takes a list or a subquery",

@@ -103,7 +103,7 @@ extension SQLExpression {
     }
 
     /// Whether it is a value to bind.
-    var isValue: Bool {
+    package var isValue: Bool {
         if case .value = node { return true }
         return false
     }

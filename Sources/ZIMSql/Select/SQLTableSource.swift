@@ -51,7 +51,7 @@ public struct SQLTable: SQLTableSource, SQLRenderable, Hashable {
         case .name(let path): try writer.name(path)
         case .identifier(let identifier): try identifier.write(to: &writer)
         case .subquery(let statement):
-            let isNamed = writer.features.contains(.onDuplicateKey)
+            let isNamed = writer.features.contains(.onDuplicateKey) && !writer.inlinesValues
             try writer.parenthesized(isNamed ? statement.namingParameters(writer.madeUpPrefix) : statement)
         case .function(let call): try call.write(to: &writer)
         case .sql(let sql): try sql.write(to: &writer)

@@ -57,10 +57,10 @@ extension SelectStatement {
         return named
     }
 
-    /// The same query, with names for columns that are values: MariaDB and MySQL call each `?`, in place of what it is.
+    /// The same query, with names for columns that hold parameters: MariaDB and MySQL write each as `?` in the name of such a column.
     func namingParameters(_ prefix: String) -> SelectStatement {
         let unnamed = clauses.columns.indices.filter { index in
-            clauses.columns[index].alias == nil && clauses.columns[index].expression.isValue
+            clauses.columns[index].alias == nil && clauses.columns[index].expression.contains(\.isValue)
         }
         guard unnamed.count > 1 else { return self }
         var named = self

@@ -113,10 +113,7 @@ extension SelectClauses {
         if let rare, !rare.distinctOn.isEmpty {
             try writer.require(.distinctOn, "DISTINCT ON", hint: "Use row_number() over a window")
             writer.put("DISTINCT ON (")
-            for (index, term) in rare.distinctOn.enumerated() {
-                if index > 0 { writer.put(", ") }
-                try term.writeTerm(to: &writer, asOperand: false)
-            }
+            try writer.terms(rare.distinctOn)
             writer.put(") ")
         } else if distinct {
             writer.put("DISTINCT ")
@@ -135,9 +132,9 @@ extension SelectClauses {
             writer.put(" WHERE ")
             try writer.conditions(conditions.all)
         }
-        for (index, group) in groups.enumerated() {
-            writer.raw(index == 0 ? " GROUP BY " : ", ")
-            try group.writeTerm(to: &writer, asOperand: false)
+        if !groups.isEmpty {
+            writer.put(" GROUP BY ")
+            try writer.terms(groups)
         }
         if !having.isEmpty { try writeHaving(to: &writer) }
         if let rare, !rare.windows.isEmpty {

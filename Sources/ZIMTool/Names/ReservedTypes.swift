@@ -42,29 +42,29 @@ extension SwiftName {
         PragmaStatement Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions
         PredicateText PreparedStatement Privilege Process ProcessInfo Progress ProgressKind ProgressReporting
         ProgressUserInfoKey PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService Query
-        RecoverableError ReferenceConvertible ReindexStatement Related Relationship RelationshipLoading
-        RelationshipOption RelationshipSchema ReleaseStatement RenderedSQL ResultRow RollbackStatement Row
-        RowDecodable RowIdentity RowValue RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion SQLColumnConstraint
-        SQLCompoundOperator SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType SQLDefaultValue
-        SQLDeferral SQLDialect SQLExplainLevel SQLExpression SQLFeatures SQLFilterable SQLForeignKeyAction SQLFrame
-        SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand SQLOperator SQLOrdering
-        SQLPlaceholder SQLQuery SQLRenderable SQLReturning SQLRowLock SQLStatement SQLTable SQLTableSource SQLToken
-        SQLTokenizer SQLTriggerable SQLTypedText SQLValue SQLValueConvertible SQLWindow SQLWriter SQLiteDialect
-        SQLiteLimits SavepointStatement Scanner SchemaDifference SchemaScope ScopedAttributeContainer SelectStatement
-        ServerOptions Session ShowColumnsStatement ShowForeignKeysStatement ShowGrantsStatement ShowIndexesStatement
-        ShowTablesStatement ShowTriggersStatement ShowViewsStatement SocketNativeHandle SocketPort SortComparator
-        SortDescriptor SortOrder SourceLocation StandardPredicateExpression Statement StatementTrace Stream
-        StreamDelegate StreamLogHandler StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration
-        StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle StringTransform SuiteTrait
-        SwiftLogNoOpLogHandler TableSchema Tag Test TestFixture TestScoping TestSupportError TestTrait Thread
-        TimeInterval TimeLimitTrait TimeZone Timer TraceSubscription Trait TriggerAction TruncateTableStatement
-        TypeSchema URL URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey URLResourceValues UUID
-        Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear
-        UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference
-        UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance UnitInformationStorage
-        UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature UnitVolume UpdateStatement
-        UpsertStatement UserDefaults VacuumStatement ValueMismatch WatchTriggers XCNotificationExpectationHandler
-        XCPredicateExpectationHandler XCWaitCompletionHandler ZIMDbConnection ZIMOrmModel ZIMOrmModelDelegate
-        ZIMOrmSelectStatement ZIMSqlPreparedStatement ZIMSqlTokenizer
+        RecoverableError ReferenceConvertible ReindexStatement Related RelatedComparison RelatedCondition Relationship
+        RelationshipLoading RelationshipOption RelationshipSchema ReleaseStatement RenderedSQL ResultRow
+        RollbackStatement Row RowDecodable RowIdentity RowValue RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion
+        SQLColumnConstraint SQLCompoundOperator SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType
+        SQLDefaultValue SQLDeferral SQLDialect SQLExplainLevel SQLExpression SQLFeatures SQLFilterable
+        SQLForeignKeyAction SQLFrame SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand
+        SQLOperator SQLOrdering SQLPlaceholder SQLQuery SQLRenderable SQLReturning SQLRowLock SQLStatement SQLTable
+        SQLTableSource SQLToken SQLTokenizer SQLTriggerable SQLTypedText SQLValue SQLValueConvertible SQLWindow
+        SQLWriter SQLiteDialect SQLiteLimits SavepointStatement Scanner SchemaDifference SchemaScope
+        ScopedAttributeContainer SelectStatement ServerOptions Session ShowColumnsStatement ShowForeignKeysStatement
+        ShowGrantsStatement ShowIndexesStatement ShowTablesStatement ShowTriggersStatement ShowViewsStatement
+        SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder SourceLocation
+        StandardPredicateExpression Statement StatementTrace Stream StreamDelegate StreamLogHandler
+        StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel
+        StringStyle StringTransform SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestFixture TestScoping
+        TestSupportError TestTrait Thread TimeInterval TimeLimitTrait TimeZone Timer TraceSubscription Trait
+        TriggerAction TruncateTableStatement TypeSchema URL URLComponents URLError URLFileResourceType URLQueryItem
+        URLResourceKey URLResourceValues UUID Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass
+        UnitConverter UnitConverterLinear UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent
+        UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency
+        UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature
+        UnitVolume UpdateStatement UpsertStatement UserDefaults VacuumStatement ValueMismatch WatchTriggers
+        XCNotificationExpectationHandler XCPredicateExpectationHandler XCWaitCompletionHandler ZIMDbConnection
+        ZIMOrmModel ZIMOrmModelDelegate ZIMOrmSelectStatement ZIMSqlPreparedStatement ZIMSqlTokenizer
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 }

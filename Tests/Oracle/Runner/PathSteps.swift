@@ -57,23 +57,27 @@ extension CaseRun {
             )
         }
         let path = chain.map(\.name).joined(separator: ".")
-        let (counts, sums) = (Related<OracleRow, Int>.count(path), Related<OracleRow, Int>.sum(path, \OracleRow.number))
+        let (counts, sums) = (Related.count(path), Related.sum(path, \OracleRow.number))
         let query = try query(source)
-        let call = "query(Table\(source).self).filter(Related.count(\"\(path)\")"
+        let call = "query(Table\(source).self)"
+        let (count, sum) = ("Related.count(\"\(path)\")", "Related.sum(\"\(path)\", \\.number)")
         func numbers(_ filter: Filter<OracleRow>) throws -> [Int] {
             try query.filter(filter).all().map(\.number).sorted()
         }
-        for count in 0...2 {
-            try expect(numbers(counts > count), rows.filter { $0.count > count }.map(\.number), call + " > \(count))")
+        for number in 0...2 {
             try expect(
-                numbers(!(counts == count)), rows.filter { $0.count != count }.map(\.number), call + " != \(count))")
+                numbers(counts > number), rows.filter { $0.count > number }.map(\.number),
+                call + ".filter(\(count) > \(number))")
+            try expect(
+                numbers(!(counts == number)), rows.filter { $0.count != number }.map(\.number),
+                call + ".filter(!(\(count) == \(number)))")
         }
         if let most = rows.map(\.sum).max() {
             let none = rows.filter { $0.count == 0 }.map(\.number)
-            try expect(numbers(sums == nil), none, call + ".sum == nil)")
+            try expect(numbers(sums == nil), none, call + ".filter(\(sum) == nil)")
             try expect(
                 numbers(sums >= most), rows.filter { $0.count > 0 && $0.sum == most }.map(\.number),
-                call + ".sum >= \(most))")
+                call + ".filter(\(sum) >= \(most))")
         }
         let ordered = rows.sorted {
             $0.count != $1.count ? ($0.count < $1.count) == isAscending : $0.number < $1.number
@@ -81,12 +85,12 @@ extension CaseRun {
         let found = query.orderBy(counts, ascending: isAscending).orderBy("number")
         try expect(
             (limit.map(found.limit) ?? found).all().map(\.number), limit.map { Array(ordered.prefix($0)) } ?? ordered,
-            "query(Table\(source).self).orderBy(Related.count(\"\(path)\"), ascending: \(isAscending)).orderBy(\"number\")"
-        )
+            call + ".orderBy(\(count), ascending: \(isAscending)).orderBy(\"number\")"
+                + (limit.map { ".limit(\($0))" } ?? ""))
         let listed = try query.orderBy("number").rows(.column("number"), query.expression(counts))
         try expect(
             listed.map { try $0.get(1, as: Int.self) }, rows.map(\.count),
-            "rows(.column(\"number\"), count(\"\(path)\"))")
+            call + ".rows(.column(\"number\"), expression(\(count)))")
     }
 
     /// `"target" AS t ON …`, through the join table where there is one.

@@ -303,7 +303,15 @@ private enum Press {
             let error = #expect(throws: ModelError.self) { try apply(name, text) }
             #expect(error?.code == .value)
         }
+        for text in ["1e400", "1e-400"] {
+            let error = #expect(throws: ModelError.self) { try apply("real", text) }
+            #expect(error?.code == .value && error?.column == "real")
+            #expect(
+                error?.message.hasSuffix(
+                    #"."real": what was given cannot be read: a number beyond 64 bits, or half a character"#) == true)
+        }
         #expect(numbers.whole == 1000)
+        #expect(numbers.real == 3)
         #expect(numbers.any == .null)
         try apply("real", "0.1000000000000000055511151231257827021181583404541015625")
         #expect(numbers.real == 0.1)

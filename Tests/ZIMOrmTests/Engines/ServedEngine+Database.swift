@@ -61,9 +61,6 @@ extension ServedEngine {
         END LOOP; END $$
         """
 
-    /// Whether it is MySQL itself, which has neither RETURNING nor sets of parameters.
-    static var isMySQL: Bool { isMariaDB && !MySQLProduct.isMariaDB }
-
     /// Whether a list of changed models is a statement for each: MySQL 5.7 has neither sets of parameters nor JSON_TABLE.
     static var updatesOneByOne: Bool { isMySQL && MySQLProduct.current == .mySQL5 }
 

@@ -12,6 +12,17 @@ import ZIMOrm
         override class var isAutoIncremented: Bool { false }
     }
 
+    private func makeDatabase() throws -> Database {
+        let database = try ServedEngine.current.makeDatabase(
+            "CREATE TABLE reading (station INTEGER, number INTEGER, PRIMARY KEY (station, number))")
+        try database.write {
+            try $0.bulkInsert(
+                into: "reading", columns: ["station", "number"],
+                rows: (1...2500).map { [.integer(Int64($0 % 3)), .integer(Int64($0))] })
+        }
+        return database
+    }
+
     /// The server's open cursors on PostgreSQL; on MariaDB, how often rows were fetched from one.
     private func cursors(_ session: Session) throws -> Int {
         switch ServedEngine.current {
@@ -43,12 +54,7 @@ import ZIMOrm
     }
 
     @Test func aQueryAndSQLOfOnesOwn() throws {
-        let database = try ServedEngine.current.makeDatabase(
-            "CREATE TABLE reading (station INTEGER, number INTEGER, PRIMARY KEY (station, number))")
-        try database.write { (session: Session) throws -> Void in
-            try session.bulkInsert(
-                into: "reading", columns: ["station", "number"],
-                rows: (1...2500).map { [.integer(Int64($0 % 3)), .integer(Int64($0))] })
+        try makeDatabase().write { (session: Session) throws -> Void in
             let all = try visit(session) { try session.query(Reading.self).forEach($0) }
             let own = try session.query(
                 Reading.self, sql: "SELECT number, station FROM reading WHERE number > \(500)")
@@ -62,12 +68,7 @@ import ZIMOrm
 
     /// The memory of a window goes to the next one, unless a model of it is still there.
     @Test func whatIsKeptOfAWindowStays() throws {
-        let database = try ServedEngine.current.makeDatabase(
-            "CREATE TABLE reading (station INTEGER, number INTEGER, PRIMARY KEY (station, number))")
-        try database.write { (session: Session) throws -> Void in
-            try session.bulkInsert(
-                into: "reading", columns: ["station", "number"],
-                rows: (1...2500).map { [.integer(Int64($0 % 3)), .integer(Int64($0))] })
+        try makeDatabase().write { (session: Session) throws -> Void in
             var kept: [Reading] = []
             try session.query(Reading.self).orderBy(\.number).forEach { if $0.number % 400 == 0 { kept.append($0) } }
             #expect(kept.map(\.number) == [400, 800, 1200, 1600, 2000, 2400])

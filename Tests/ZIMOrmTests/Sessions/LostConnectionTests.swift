@@ -6,8 +6,6 @@ import Testing
 /// What a session does whose connection the server ends.
 @Suite(.eachServer) struct LostConnectionTests {
     private let database: Database
-    private let server: Database
-    private var isPostgreSQL: Bool { ServedEngine.current == .postgreSQL }
     private let undone = "What the transaction changed is undone; run it again"
     private let unknown = "It is not known whether the server committed: look before you run it again"
 
@@ -15,25 +13,7 @@ import Testing
         database = try ServedEngine.current.makeDatabase(
             "CREATE TABLE counted (w INTEGER, i INTEGER, n INTEGER, PRIMARY KEY (w, i)); INSERT INTO counted VALUES (1, 1, 5)"
         )
-        server = try Database(
-            url: ServedEngine.current == .postgreSQL
-                ? #require(TestServer.shared).url() : #require(MySQLTestServer.shared).url())
     }
-
-    private func process(_ session: Session) throws -> Int {
-        let sql: SQL = isPostgreSQL ? "SELECT pg_backend_pid()" : "SELECT CONNECTION_ID()"
-        return try #require(try session.value(sql, as: Int.self))
-    }
-
-    private func kill(_ process: Int) throws {
-        if isPostgreSQL {
-            _ = try server.read { try $0.rows("SELECT pg_terminate_backend(\(process))") }
-        } else {
-            try server.withoutTransaction { _ = try $0.execute(SQL(unsafe: "KILL \(process)")) }
-        }
-    }
-
-    private func kill(_ session: Session) throws { try kill(process(session)) }
 
     private func error(_ body: () throws -> Void) -> DatabaseError? {
         do { try body() } catch { return error as? DatabaseError }
@@ -52,7 +32,7 @@ import Testing
             old.n = 6
             try session.save(old)
             try session.save(new)
-            try kill(session)
+            try ServerProcess.end(of: session)
         }
         for _ in 1...2 {
             let error = error { try open.commit() }
@@ -87,7 +67,7 @@ import Testing
         let inner = try open.nested()
         try inner.run { session in
             try session.execute("INSERT INTO counted VALUES (3, 1, 1)")
-            try kill(session)
+            try ServerProcess.end(of: session)
         }
         #expect(error { try inner.rollback() }?.code == .connection)
         #expect(error { try open.commit() }?.code == .connection)
@@ -101,7 +81,7 @@ import Testing
 
     @Test func aDatabaseThatWasClosedMeanwhileSaysSo() throws {
         let open = try database.openSession()
-        try open.run { try kill($0) }
+        try open.run { try ServerProcess.end(of: $0) }
         try open.rollback()
         database.close()
         for _ in 1...2 {
@@ -118,7 +98,7 @@ import Testing
             try database.write { session in
                 try session.execute("UPDATE counted SET n = 9")
                 try? session.transaction { session in
-                    try kill(session)
+                    try ServerProcess.end(of: session)
                     try session.execute("UPDATE counted SET n = 10")
                 }
             }
@@ -129,12 +109,32 @@ import Testing
         #expect(try rows() == [[1, 1, 5]])
     }
 
+    /// The statements that the connection kept are not given back to it, which would fail instead.
+    @Test func theStatementThatMeetsTheLossIsNamed() throws {
+        let (found, statements) = database.tracing {
+            error {
+                try database.write { session in
+                    let counted = try session.find(Counted.self, 1, 1)
+                    counted?.n = 8
+                    try counted?.save()
+                    try ServerProcess.end(of: session)
+                    counted?.n = 9
+                    try counted?.save()
+                }
+            }
+        }
+        #expect(found?.code == .connection)
+        #expect(found?.sql?.hasPrefix("UPDATE ") == true, "\(found?.sql ?? "")")
+        #expect(!statements.contains { $0.sql.hasPrefix("DEALLOCATE") })
+        #expect(try rows() == [[1, 1, 5]])
+    }
+
     @Test func aReadHasNothingToCommit() throws {
-        let found = error { try database.read { try kill($0) } }
+        let found = error { try database.read { try ServerProcess.end(of: $0) } }
         #expect(found?.code == .connection)
         #expect(found?.sql == "COMMIT")
         #expect(found?.hint == undone)
-        #expect(error { try database.write { try kill($0) } }?.hint == unknown)
+        #expect(error { try database.write { try ServerProcess.end(of: $0) } }?.hint == unknown)
     }
 
     /// Nothing that the closure ran has failed: the rest of the rows was given up.
@@ -146,10 +146,10 @@ import Testing
         }
         let found = error {
             try database.read { session in
-                let process = try process(session)
+                let process = try ServerProcess(of: session)
                 do {
                     try session.forEachRow("SELECT w, i, n FROM counted") { _ in
-                        try kill(process)
+                        try process.end()
                         throw Stop()
                     }
                 } catch is Stop {}

@@ -135,6 +135,10 @@ private final class Value: Model {
             #expect(try session.query(Value.self).filter("u > 9223372036854775808").count() == 1)
             #expect(try session.query(Value.self).filter("u > 99999999999999999999").count() == 0)
         }
+    }
+
+    @Test func negativeZeroInTexts() throws {
+        guard ServedEngine.isPostgreSQL else { return }
         let texts = try makeDatabase("text")
         try texts.write { session in
             let values = (1...8).map { id in

@@ -91,16 +91,19 @@ import ZIMSql
             [5, 6, 1.5, 2, nil, "x", 0, 1, 0, 1])
     }
 
-    /// Two parameters in a derived table are both called `?` there.
+    /// Two parameters in a derived table are both called `?` there, and so are they in names of expressions.
     @Test func parametersOfDerivedTables() throws {
-        let inner = SelectStatement().column(.name("a") + 1).column(5).column(6).column(7, alias: "b").column("c")
-            .from("t")
+        let inner = SelectStatement().column(.name("a") + 1).column(.name("a") + 2).column(5).column(7, alias: "b")
+            .column("c").from("t")
         for dialect in [MySQLDialect.mariaDB, .mySQL] {
             let value = dialect.server == .mySQL ? "CAST(? AS SIGNED)" : "?"
             try expect(
                 SelectStatement().from(inner, alias: "q"),
-                "SELECT * FROM (SELECT `a` + ?, \(value) AS `zim_column2`, \(value) AS `zim_column3`, \(value) AS `b`, `c` "
-                    + "FROM `t`) AS `q`", [1, 5, 6, 7], on: dialect)
+                "SELECT * FROM (SELECT `a` + ? AS `zim_column1`, `a` + ? AS `zim_column2`, \(value) AS `zim_column3`, "
+                    + "\(value) AS `b`, `c` FROM `t`) AS `q`", [1, 2, 5, 7], on: dialect)
+            #expect(
+                try SelectStatement().from(inner, alias: "q").text(for: dialect)
+                    == "SELECT * FROM (SELECT `a` + 1, `a` + 2, 5, 7 AS `b`, `c` FROM `t`) AS `q`")
         }
     }
 

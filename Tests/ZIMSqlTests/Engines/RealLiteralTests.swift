@@ -72,6 +72,20 @@ import ZIMSql
         try expect(
             SelectStatement().column(.function("round", 2.345, 2)), "SELECT round($1, $2)", "SELECT round('2.345', 2)",
             ["2.35"])
+        try expect(
+            SelectStatement().column(.function("trunc", 2.5)), "SELECT trunc($1::double precision)",
+            "SELECT trunc(2.5::double precision)", ["2"])
+    }
+
+    /// A whole number is as wide as its literal there, and as a parameter 64 bits.
+    @Test func wholeNumbers() throws {
+        let shifted = SelectStatement().column(.binary(1, .shiftLeft, 40))
+        let wide = SelectStatement().column(.binary(.value(1).cast(as: .bigInt), .shiftLeft, 40))
+        #expect(try shifted.text(for: .postgreSQL) == "SELECT 1 << 40")
+        guard let server = PostgresServer.shared else { return }
+        #expect(try server.run(shifted.render(for: .postgreSQL)) == [["1099511627776"]])
+        #expect(try server.run(shifted.text(for: .postgreSQL)) == [["256"]])
+        #expect(try server.run(wide.text(for: .postgreSQL)) == [["1099511627776"]])
     }
 
     @Test func definitions() throws {
