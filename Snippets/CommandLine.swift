@@ -168,7 +168,7 @@ final class OrderLine: Model, RowDecodable {
     }
 
     // zim:own
-    override class var optimisticLock: OptimisticLock { .changedColumns }
+    override class var locking: Locking { .changedColumns }
     override func willSave() throws { articleNo = articleNo?.uppercased() }
     // zim:own end
 }

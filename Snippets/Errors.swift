@@ -94,6 +94,13 @@ tell { session in
     branch.number = 1
     try session.insert(branch)
 }
+tell { session in
+    let branch = Branch()
+    (branch.region, branch.number) = ("north", 1)
+    try session.insert(branch)
+    branch.region = nil
+    try session.save(branch)
+}
 tell { _ = try $0.query(Line.self).all() }
 do { _ = try Database(path: "/nowhere/legacy.sqlite", options: .readOnly) } catch { print(error) }
 do { _ = try database.read { try $0.execute("DELETE FROM Customer") } } catch { print(error) }

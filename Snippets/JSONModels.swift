@@ -41,7 +41,7 @@ print(String(decoding: json, as: UTF8.self))
 // snippet.apply
 let body = Data(#"{"customer": "Eve", "discount": 12.50}"#.utf8)
 if let order = try database.find(Order.self, 2026, 1) {
-    try order.apply(body, allowing: ["customer", "discount"])
+    try order.apply(json: body, allowing: ["customer", "discount"])
     try order.save()
     print(order)
 }

@@ -135,7 +135,7 @@ try database.write { session in
     print(several.map(\.number))
 
     // snippet.dictionary
-    let found = try session.find(OrderLine.self, byKeys: [[1, 3, 2, 2], [1, 3, 2, 1], [9, 9, 9, 9]])
+    let found = try session.find(OrderLine.self, keys: [[1, 3, 2, 2], [1, 3, 2, 1], [9, 9, 9, 9]], as: .dictionary)
     print(found.count, found[[1, 3, 2, 1]]?.itemID as Any, found[[9, 9, 9, 9]] as Any)  // 2, Optional(…), nil
     // snippet.end
 

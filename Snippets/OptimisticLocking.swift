@@ -7,7 +7,7 @@ final class Stock: Model {
     var warehouse = 0, item = 0, quantity = 0, version = 0
     var note: String?
     override class var primaryKey: [String] { ["warehouse", "item"] }
-    override class var optimisticLock: OptimisticLock { .version("version") }
+    override class var locking: Locking { .version("version") }
 }
 // snippet.end
 
@@ -31,7 +31,7 @@ stock.quantity -= 1
 // snippet.lost
 do {
     try stock.save()
-} catch let error as ModelError where error.code == .optimisticLock {
+} catch let error as ModelError where error.code == .staleRow {
     print(error.message)
     for conflict in error.conflicts { print(conflict.column, conflict.expected, conflict.found) }
     try stock.merge()  // what was changed here stays, the rest is read again; reload() takes all of the row

@@ -102,17 +102,18 @@ extension CoreReflectTests {
             #expect(text == #"{"Stay_number":7,"Stay_region":"north","amount":0,"number":1,"region":"x"}"#)
             #expect("\(bill.encoded(excluding: ["stay"]))".contains("Stay_") == false)
             let copy = Bill()
-            try copy.apply(Data(text.utf8), allowing: ["region", "number", "amount", "stay"])
+            try copy.apply(json: Data(text.utf8), allowing: ["region", "number", "amount", "stay"])
             #expect(copy.stay?.reference == ["north", 7])
 
             let changes = Data(#"{"Stay_number": 9, "Stay_region": "south"}"#.utf8)
-            #expect(try bill.apply(changes, allowing: ["stay"]) == ["Stay_number", "Stay_region"])
+            #expect(try bill.apply(json: changes, allowing: ["stay"]) == ["Stay_number", "Stay_region"])
             try bill.pin()
             #expect(try row() == [0, "s0", "south", 9])
             #expect(try Stay.query().count() == 2)
             #expect(
                 try bill.apply(
-                    Data(#"{"Stay_number": null, "Stay_region": null}"#.utf8), allowing: ["Stay_region", "Stay_number"])
+                    json: Data(#"{"Stay_number": null, "Stay_region": null}"#.utf8),
+                    allowing: ["Stay_region", "Stay_number"])
                     == ["Stay_number", "Stay_region"])
             #expect(bill.stay == nil)
         }
@@ -120,7 +121,7 @@ extension CoreReflectTests {
         @Test func jsonOfAPartOfAReferenceIsRefused() throws {
             let bill = try #require(try Bill.findById("x", 1))
             func error(_ json: String, _ allowed: String...) -> ModelError? {
-                #expect(throws: ModelError.self) { try bill.apply(Data(json.utf8), allowing: allowed) }
+                #expect(throws: ModelError.self) { try bill.apply(json: Data(json.utf8), allowing: allowed) }
             }
             let part = error(#"{"amount": 5, "Stay_number": 9}"#, "amount", "stay")
             #expect(part?.code == .value && part?.hint == "Give all of (Stay_region, Stay_number)")
@@ -130,7 +131,7 @@ extension CoreReflectTests {
             #expect(bill.amount == 0 && bill.stay?.reference == ["north", 7])
             let note = Note()
             let null = #expect(throws: ModelError.self) {
-                try note.apply(Data(#"{"Stay_number": null, "Stay_region": null}"#.utf8), allowing: ["stay"])
+                try note.apply(json: Data(#"{"Stay_number": null, "Stay_region": null}"#.utf8), allowing: ["stay"])
             }
             #expect(null?.code == .value)
         }

@@ -3,6 +3,20 @@ import TestServer
 import Testing
 
 private enum Hotel {
+    /// The same values of Swift's types and of Foundation's classes.
+    class Bill: Reflect {
+        var house: Int?
+        var number: String?
+        var price: NSDecimalNumber?, tax: Decimal?
+        var paid: NSDate?, due: Date?
+        override class var primaryKey: [String] { ["house", "number"] }
+        override class func entityName() -> String { "bill" }
+        override class func ignoredProperties() -> Set<String> { ["createdAt", "updatedAt"] }
+    }
+    class Exact: Bill {
+        override class func entityName() -> String { "exact" }
+        override class var forms: [String: ColumnForm] { ["price": .decimal(.text(scale: nil))] }
+    }
     /// A key of three columns, of types that a column may hold in several ways.
     class Stay: Reflect {
         var house = 0
@@ -67,6 +81,105 @@ extension CoreReflectTests {
             let query = Hotel.Guest.query().filter(
                 "arrival", .equals, value: Date(timeIntervalSince1970: 1_000_000_060))
             #expect(try query.count() == 1)
+        }
+
+        private func bill<B: Hotel.Bill>(_ type: B.Type, _ number: String, _ price: String) -> B {
+            let bill = B()
+            (bill.house, bill.number) = (1, number)
+            (bill.price, bill.tax) = (NSDecimalNumber(string: price), Decimal(string: price))
+            return bill
+        }
+
+        @Test func decimalNumbersAreNumbers() throws {
+            let log = LogLines()
+            try Hotel.Bill.register()
+            #expect(
+                log.take().first?.contains(
+                    ServedEngine.on(
+                        sqlite: #""price" DECIMAL, "tax" DECIMAL,"#, postgreSQL: #""price" NUMERIC, "tax" NUMERIC,"#,
+                        mariaDB: #""price" DECIMAL(65, 30), "tax" DECIMAL(65, 30),"#)) == true)
+            for (number, price) in [("a", "9"), ("b", "10"), ("c", "2.50"), ("d", "-1")] {
+                try bill(Hotel.Bill.self, number, price).pin()
+            }
+            for field in ["price", "tax"] {
+                let query = Hotel.Bill.query()
+                #expect(try query.sort(field).findObject().map(\.number) == ["d", "c", "a", "b"])
+                #expect(
+                    try Hotel.Bill.query().filter(field, .greaterThan, value: 5).sort(field).findObject()
+                        .map(\.number) == ["a", "b"])
+                #expect(
+                    try Hotel.Bill.query().filter(field, .equals, value: Decimal(string: "2.5")).findObject()
+                        .map(\.number) == ["c"])
+                #expect(try Hotel.Bill.query().sum(field) == 20.5)
+            }
+            #expect(try Hotel.Bill.query().max("price", as: NSDecimalNumber.self) == 10)
+            #expect(try Hotel.Bill.query().min("tax", as: Decimal.self) == -1)
+        }
+
+        /// In a file with a column of texts they are read and written as ever, and compared where the form is declared.
+        @Test func decimalNumbersAsTexts() throws {
+            try execute(
+                """
+                CREATE TABLE bill (house BIGINT, number VARCHAR(9), price TEXT, tax TEXT, paid TEXT, due TEXT, PRIMARY KEY (house, number));
+                INSERT INTO bill VALUES (1, 'a', '12345678901234567.89', '2.50', NULL, NULL);
+                """)
+            let found = try #require(try Hotel.Bill.findById(1, "a"))
+            #expect(found.price == NSDecimalNumber(string: "12345678901234567.89") && found.tax == 2.5)
+            for field in ["price", "tax"] {
+                let error = #expect(throws: ModelError.self) { try Hotel.Bill.query().max(field) }
+                #expect(error?.code == .formMissing && error?.column == field)
+                let other = #expect(throws: ModelError.self) {
+                    try Hotel.Bill.query().filter(field, .greaterThan, value: 5).findObject()
+                }
+                #expect(other?.code == .formMissing)
+            }
+            try Hotel.Exact.register()
+            let exact = bill(Hotel.Exact.self, "x", "1234567890123456789.123456789")
+            exact.tax = 1
+            try exact.pin()
+            #expect(try Hotel.Exact.query().filter("price", .equals, value: exact.price).count() == 1)
+            #expect(try Hotel.Exact.findById(1, "x")?.price == exact.price)
+        }
+
+        @Test func datesOfFoundationsClassHaveTheFormOfDates() throws {
+            try Hotel.Bill.register()
+            let day = Date(timeIntervalSince1970: 1_479_168_000)
+            for hours in [2, 0, 1] {
+                let bill = bill(Hotel.Bill.self, "\(hours)", "1")
+                bill.due = day + Double(hours) * 3600
+                bill.paid = bill.due.map { $0 as NSDate }
+                try bill.pin()
+            }
+            let database = try Reflect.settings.getConnection().database
+            let rows = try database.read { try $0.rows("SELECT paid, due FROM bill") }
+            #expect(rows.count == 3 && rows.allSatisfy { $0.values[0] == $0.values[1] })
+            for field in ["paid", "due"] {
+                #expect(try Hotel.Bill.query().sort(field).findObject().map(\.number) == ["0", "1", "2"])
+                #expect(
+                    try Hotel.Bill.query().filter(field, .greaterThan, value: day).sort(field).findObject()
+                        .map(\.number) == ["1", "2"])
+                #expect(try Hotel.Bill.query().max(field) as? String == Hotel.Bill.query().max("due") as? String)
+            }
+            let found = try #require(
+                try Hotel.Bill.query().filter("paid", .equals, value: day as NSDate).findObject().first)
+            #expect(found.paid as Date? == day && found.due == day)
+            try execute("UPDATE bill SET paid = NULL, due = NULL")
+            #expect(try Hotel.Bill.findById(1, "0")?.paid == nil)
+        }
+
+        /// Nothing would find a row whose key lost a part.
+        @Test func noRowLosesItsKey() throws {
+            try Hotel.Bill.register()
+            try bill(Hotel.Bill.self, "a", "1").pin()
+            let found = try #require(try Hotel.Bill.findById(1, "a"))
+            (found.number, found.price) = (nil, 2)
+            let error = #expect(throws: ModelError.self) { try found.pin() }
+            #expect(error?.code == .keyMissing && error?.column == "number")
+            #expect(try Hotel.Bill.findById(1, "a")?.price == 1)
+            #expect(try found.isLoaded && found.changedColumns() == ["number", "price"])
+            found.number = "b"
+            try found.pin()
+            #expect(try Hotel.Bill.query().findObject().map(\.number) == ["b"])
         }
 
         @Test func everySpellingIsFound() throws {

@@ -8,7 +8,7 @@ private class Berth: Reflect {
     var name = ""
     var version = 0
     override class var primaryKey: [String] { ["region", "number"] }
-    override class var optimisticLock: OptimisticLock { .version("version") }
+    override class var locking: Locking { .version("version") }
 }
 
 extension CoreReflectTests {
@@ -58,7 +58,7 @@ extension CoreReflectTests {
             let old = try part()
             old.version = 99
             let error = #expect(throws: ModelError.self) { try old.unPin() }
-            #expect(error?.code == .optimisticLock)
+            #expect(error?.code == .staleRow)
             let fetched = try part("name")
             try fetched.fetch()
             try fetched.unPin()

@@ -155,7 +155,7 @@ import ZIMTool
         let fresh = try #require(out.text("Line.swift"))
         let own = """
                 // zim:own
-                override class var optimisticLock: OptimisticLock { .changedColumns }
+                override class var locking: Locking { .changedColumns }
 
                 override func willSave() throws { note = "saved" }
                 // zim:own end

@@ -112,7 +112,7 @@ struct RelationshipPlanner {
         guard isInverse, !hasOwner else {
             throw ModelError(
                 .mapping, "\(name) has the same join table \"\(join.table)\" as \"\(join.label)\"", table: join.table,
-                hint: "Name another in ManyToMany(…, table:)")
+                hint: "Name another in ManyToMany(…, table:), or as joinTable in a Core Data relationship's user info")
         }
         if let through = join.through?.type, let other = declared.throughModel, through != other {
             throw ModelError(

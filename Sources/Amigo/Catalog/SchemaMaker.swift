@@ -45,7 +45,7 @@ struct SchemaMaker {
             // A table that was there may hold a pair twice, as Amigo let it.
             let isNew = !known.contains(join.table.lowercased())
             for index in indexes(of: join, isNew: isNew) {
-                try make(index, on: SQLIdentifier(join.table), in: session)
+                try make(index, on: SQLIdentifier(join.table), orUnique: !isNew, in: session)
             }
         }
     }
@@ -57,8 +57,9 @@ struct SchemaMaker {
         let isUnique: Bool
     }
 
-    private func make(_ index: Index, on table: SQLIdentifier, in session: Session) throws {
-        try session.createIndex(SQLIdentifier(index.label), on: table, index.columns, isUnique: index.isUnique)
+    private func make(_ index: Index, on table: SQLIdentifier, orUnique: Bool = false, in session: Session) throws {
+        try session.createIndex(
+            SQLIdentifier(index.label), on: table, index.columns, isUnique: index.isUnique, orUnique: orUnique)
     }
 
     /// Whether a table has a foreign key of some columns.

@@ -6,9 +6,9 @@ extension Amigo {
     /// ```
     ///
     /// Attributes become columns, to-one relationships foreign keys, to-many relationships `OneToMany` or `ManyToMany`
-    /// by their inverse. The user info key `primaryKey` marks an attribute, and `throughModel` names the through model
-    /// of a relationship. Default values of attributes are ignored, since they belong to the objects that Core Data
-    /// makes.
+    /// by their inverse. The user info key `primaryKey` marks an attribute, `throughModel` names the through model
+    /// of a relationship, and `joinTable` its join table, which all but one relationship between the same two entities
+    /// need. Default values of attributes are ignored, since they belong to the objects that Core Data makes.
     ///
     /// - Parameters:
     ///   - path: an `.xcdatamodeld`, whose current version is read, an `.xcdatamodel`, or its `contents`.

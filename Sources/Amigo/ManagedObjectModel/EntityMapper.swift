@@ -75,8 +75,15 @@ struct EntityMapper {
                 table: entity.name,
                 hint: NearestNames.hint(for: name, among: try relationships(of: destination).map(\.name)))
         }
+        // Either side names the join table, for both.
+        let tables = [relationship, inverse].compactMap { $0.userInfo["joinTable"] }
+        if let other = tables.first(where: { $0 != tables[0] }) {
+            throw ModelError(
+                .mapping, "\(place) has the join table \"\(tables[0])\", and its inverse \"\(name)\" \"\(other)\"",
+                table: entity.name, hint: "Give joinTable one name")
+        }
         return inverse.isToMany
-            ? Amigo.ManyToMany(relationship.name, using: target, throughModel: through)
+            ? Amigo.ManyToMany(relationship.name, using: target, throughModel: through, table: tables.first)
             : Amigo.OneToMany(relationship.name, using: target, on: inverse.name)
     }
 

@@ -145,7 +145,10 @@ public struct QuerySet<M: Model> {
     public func all() throws -> [M] { try run { try models($0) { $0 } } }
 
     /// The first model that the query finds.
-    public func first() throws -> M? { try limit(1).all().first }
+    public func first() throws -> M? {
+        let limits = steps.compactMap { if case .limit(let count) = $0 { count } else { Int?.none } }
+        return try limit(min(1, limits.last ?? 1)).all().first
+    }
 
     /// The number of rows that the query finds.
     public func count() throws -> Int { try run { try query($0).count() } }
@@ -156,9 +159,21 @@ public struct QuerySet<M: Model> {
     public func rendered() throws -> RenderedSQL { try run { try query($0).rendered() } }
 
     private func run<T>(_ body: (Session) throws -> T) throws -> T {
-        switch source {
-        case .session(let session): try session.run(body)
-        case .amigo(let amigo): try amigo.read(body)
+        do {
+            switch source {
+            case .session(let session): return try session.run(body)
+            case .amigo(let amigo): return try amigo.read(body)
+            }
+        } catch var error as ModelError where error.code == .unknownRelationship {
+            // Its join table has no class, which a path would need.
+            if let name = error.column, let entry = amigo.catalog.entries.first(where: { $0.table == error.table }),
+                case .manyToMany? = entry.relationships[name]
+            {
+                error.message =
+                    "a path cannot follow the relationship \"\(name)\" of \"\(entry.table)\", which has no through model"
+                error.hint = "Give the ManyToMany a throughModel, or use using(model).relationship(\"\(name)\")"
+            }
+            throw error
         }
     }
 

@@ -197,7 +197,7 @@ extension AmigoSession {
     /// so a new one does not get its key, and what it held when it was added is what is saved: it may be filled and added
     /// again, as another row. What a loaded model holds at the end is saved. Models whose key is needed, by another model of
     /// the batch or by a join table, are saved as ``add(_:upsert:)-(Model...,_)`` does. Deleting a row that is already gone
-    /// is not an error, and `willDelete` is not called. Models of a class with an `optimisticLock`, or with relationships that
+    /// is not an error, and `willDelete` is not called. Models of a class with `locking`, or with relationships that
     /// say what becomes of dependent rows, are deleted one by one, as ``delete(_:)-(Model...)`` does.
     ///
     /// - Throws: what the closure throws, then as ``add(_:upsert:)-(Model...,_)`` and ``delete(_:)-(Model...)``.

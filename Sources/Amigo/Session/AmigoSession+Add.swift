@@ -13,8 +13,8 @@ extension AmigoSession {
     /// - Parameters:
     ///   - models: the models to save.
     ///   - upsert: whether to update an existing row with a model's key.
-    /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn, value, or optimisticLock where a row does not hold
-    ///   what its class's `optimisticLock` expects; `DatabaseError` with code constraint.
+    /// - Throws: `ModelError` with code notRegistered, cycle, sharedColumn, value, or staleRow where a row does not hold
+    ///   what its class's `locking` expects; `DatabaseError` with code constraint.
     public func add(_ models: Model..., upsert: Bool = false) throws { try add(models, upsert: upsert) }
 
     /// Saves the models of an array, many with each statement.
@@ -31,13 +31,14 @@ extension AmigoSession {
     }
 
     /// Deletes the rows of models, children before their parents, also in a table that refers to itself. Either all are
-    /// deleted or none. The relationships of a class say what becomes of the rows that refer to one.
+    /// deleted or none. The relationships of a class say what becomes of the rows that refer to one. Where rows refer
+    /// to each other in a circle, set a reference to nil and save it first.
     ///
     /// ```swift
     /// try session.delete(lucy)            // DELETE FROM "app_dog" WHERE "id" = ?
     /// ```
     ///
-    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted, optimisticLock, restricted;
+    /// - Throws: `ModelError` with code keyMissing for a model without a key, rowNotFound, deleted, staleRow, restricted;
     ///   `DatabaseError` with code constraint if other rows reference one of them.
     public func delete(_ models: Model...) throws { try delete(models) }
 

@@ -5,8 +5,8 @@ enum PropertyColumnType {
     /// nil if none is known; SQLite needs none.
     static func of(_ type: Any.Type) -> SQLDataType? {
         switch type {
-        case is NSDecimalNumber.Type: .text
-        case is NSString.Type, is String.Type, is Character.Type, is UUID.Type, is URL.Type, is Decimal.Type: .text
+        case is NSDecimalNumber.Type, is Decimal.Type: decimal
+        case is NSString.Type, is String.Type, is Character.Type, is UUID.Type, is URL.Type: .text
         case is Bool.Type: .boolean
         case is any BinaryInteger.Type: .integer
         case is Double.Type: .double
@@ -19,6 +19,9 @@ enum PropertyColumnType {
         default: nil
         }
     }
+
+    /// Decimal numbers, which a column of texts would not tell apart from other spellings of the same, nor sort.
+    static let decimal: SQLDataType = "DECIMAL"
 
     private static func ofRawValue<Value: RawRepresentable>(_ type: Value.Type) -> SQLDataType? {
         of(Value.RawValue.self)
@@ -33,6 +36,8 @@ enum PropertyColumnType {
         if features.contains(.untypedColumns) { return type }
         let hasLength = isKey && features.contains(.keyLengths)
         switch type {
+        // With all digits that the server keeps.
+        case decimal: return .numeric
         case .text where hasLength: return .varchar(191)
         // Such a server wants a type of each column, and takes a text for any value.
         case nil where features.contains(.keyLengths): return hasLength ? .varchar(191) : .text
@@ -47,6 +52,6 @@ enum PropertyColumnType {
 
     /// Whether one can reckon with a column's values.
     static func isNumber(_ type: SQLDataType) -> Bool {
-        [.integer, .double, .float, .numeric, .boolean].contains(type)
+        [.integer, .double, .float, .numeric, decimal, .boolean].contains(type)
     }
 }

@@ -57,7 +57,7 @@ final class TableLayout: Sendable {
                     "Make it a var, or list it in ignoredProperties()")
             }
             if let reference = Reference(property, of: type) { return try items(of: reference) }
-            let isDate = property.bareType == Date.self
+            let isDate = property.bareType == Date.self || property.bareType is NSDate.Type
             guard isDate || Column(property.name, reflected: property) != nil else {
                 throw failure(
                     type, property, "is of type \(property.type), which no column can hold",

@@ -32,8 +32,8 @@ extension ReflectProtocol where Self: Reflect {
     /// // CREATE INDEX IF NOT EXISTS "index_User_on_lastName_and_firstName" ON "User" ("lastName", "firstName")
     /// ```
     ///
-    /// - Throws: `ModelError` with code unknownColumn; `DatabaseError` with code constraint if existing rows violate a
-    ///   unique index.
+    /// - Throws: `ModelError` with code unknownColumn, mapping if the name is that of an index of other columns or another
+    ///   uniqueness; `DatabaseError` with code constraint if existing rows violate a unique index.
     public static func index(_ fields: String..., unique: Bool = false) throws {
         try writing { try createIndex(fields, unique: unique, in: $0) }
     }
@@ -84,7 +84,15 @@ extension Reflect {
         _ mapping: Mapping
     ) throws -> [(name: String, type: SQLDataType?, isOptional: Bool)] {
         let layout = try TableLayout.of(self)
-        guard layout.isListed else { return layout.items.map { ($0.name, $0.type, $0.isOptional) } }
+        guard layout.isListed else {
+            let forms = DeclaredForms(self)
+            return layout.items.map { item in
+                // The digits of a decimal number that the class wants as text.
+                let isText =
+                    item.type == PropertyColumnType.decimal && forms.held(by: item.name, property: item.name) == .text
+                return (item.name, isText ? .text : item.type, item.isOptional)
+            }
+        }
         let properties = ReflectedProperty.all(of: self)
         return mapping.columns.map { column in
             let property = properties.first { $0.name == column.property }

@@ -113,7 +113,7 @@ enum QueryAnswer {
         // A value's own literal nil would be NULL, which is something.
         guard !value.isNull else { return Optional<any SQLValueConvertible>.none }
         let held = try source.mapping.propertyValue(value, in: column.position)
-        if held is Date { return value.text ?? value }
+        if held is Date || held is NSDate { return value.text ?? value }
         // What a property holds that is no value itself, such as an enum of the class's own, is given as it is stored.
         // Made here, and known to nobody else.
         nonisolated(unsafe) let result = held as? any SQLValueConvertible ?? value

@@ -57,15 +57,25 @@ public final class Query<T: Reflect> {
             let first = found.first { $0.0.property.name == type.entityName() } ?? found.first
             // What hangs on an object that may be nil may be missing, too.
             let mayBeNil = first.map { $0.0.property.isOptional || $0.1 } ?? false
-            join(type, mayBeNil ? .left : .inner)
+            // The class's own name is that of the query's table.
+            let alias = type == T.self ? first.map { free($0.0.property.name) } : nil
+            join(type, mayBeNil ? .left : .inner, alias: alias ?? "")
             joined.append((type, mayBeNil))
             for reference in try holders(T.self) where reference.property.name != first?.0.property.name {
-                join(type, reference.property.isOptional ? .left : .inner, alias: reference.property.name)
+                join(type, reference.property.isOptional ? .left : .inner, alias: free(reference.property.name))
             }
         }
         for (name, value) in zip(mapping.keyNames, key) {
             spec.conditions.append(.compare(field: "\(T.entityName()).\(name)", .equals, [value]))
         }
+    }
+
+    /// A name that no table of the query has: names that differ in case are one.
+    private func free(_ name: String) -> String {
+        let taken = ([T.entityName()] + spec.joins.map(\.alias)).map { $0.lowercased() }
+        var name = name
+        while taken.contains(name.lowercased()) { name += "_" }
+        return name
     }
 
     /// Keeps the objects that satisfy a comparison.
@@ -135,7 +145,7 @@ public final class Query<T: Reflect> {
         return self
     }
 
-    /// Reads only some fields; the other properties keep the values that `init` sets.
+    /// Reads only some fields; the other properties keep the values that `init` sets, also those of joined classes.
     ///
     /// ```swift
     /// query.fields("objectId", "firstName", "age")     // SELECT "objectId", "firstName", "age" FROM "User"

@@ -44,7 +44,9 @@ extension QueryClauses.Condition {
                 guard case .text(let pattern)? = values.first else {
                     throw refusal("takes a pattern, not \(values.map(\.shown).joined(separator: ", "))")
                 }
-                return SQLCondition(left, operation, .value(pattern), connector: connector)
+                return SQLCondition(
+                    try session.text(of: left, at: column.position, of: type), operation, .value(pattern),
+                    connector: connector)
             case .equals, .notEquals, .is, .isNot:
                 try require(1)
             case .greaterThan, .greaterThanOrEquals, .lessThan, .lessThanOrEquals:

@@ -10,12 +10,12 @@ private struct ObjectReader {
     init(_ query: ResolvedQuery, names: [String], in session: Session) throws {
         func loader(_ index: Int, _ source: QuerySource) throws -> NamedRowLoader {
             try NamedRowLoader(
-                source.type, names: names, prefix: query.prefix(index), isPartial: query.isPartial(index), in: session)
+                source.type, names: names, prefix: query.prefix(index), isPartial: query.isPartial, in: session)
         }
         root = try loader(0, query.sources.root)
         joined = try query.sources.sources.enumerated().dropFirst().map { (try loader($0, $1), $1.home) }
         unread = try query.sources.sources.enumerated().map { index, source in
-            guard query.isPartial(index) else { return [] }
+            guard query.isPartial else { return [] }
             return try TableLayout.of(source.type).references.filter { reference in
                 !reference.columns.allSatisfy { names.contains(query.prefix(index) + $0) }
             }
@@ -25,7 +25,7 @@ private struct ObjectReader {
     /// The object of a row with those that were joined, not yet counting as loaded.
     private func read(_ row: Row) throws -> (object: Model, isThere: Bool) {
         // Where a join keeps rows without an object of the query's own class, it is one as its init makes it.
-        let isThere = joined.isEmpty || !root.isAbsent(from: row)
+        let isThere = joined.isEmpty || root.readsNothing || !root.isAbsent(from: row)
         let object = isThere ? try make(root, 0, row) : root.mapping.type.init()
         var objects: [Model?] = [object]
         var inner: [(loader: NamedRowLoader, object: Model)] = []

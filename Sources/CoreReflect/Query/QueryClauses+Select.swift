@@ -16,8 +16,8 @@ struct ResolvedQuery {
         fields = try spec.fields.flatMap { try names.columns($0) }
     }
 
-    /// Whether only some columns of a table are read.
-    func isPartial(_ source: Int) -> Bool { fields.contains { $0.source == source } }
+    /// Whether only some columns are read, of the tables that they belong to.
+    var isPartial: Bool { !fields.isEmpty }
 
     /// What stands before the names of a table's columns in the result.
     func prefix(_ source: Int) -> String { source == 0 ? "" : sources.sources[source].alias + "." }
@@ -34,7 +34,9 @@ struct ResolvedQuery {
             let call = column.map { self.call(function, sources.expression($0), of: $0) } ?? .count()
             return try narrowed(SelectStatement().column(call, alias: alias), isPage: false)
         }
-        if let column, isPartial(column.source), !fields.contains(where: { sources.name($0) == sources.name(column) }) {
+        if let column, isPartial,
+            !fields.contains(where: { $0.source == column.source && $0.position == column.position })
+        {
             throw ModelError(
                 .query, "\"\(sources.name(column))\" is not among the fields that the query reads",
                 table: sources.root.alias, column: sources.name(column), hint: "Name it in fields(…)")
@@ -56,14 +58,13 @@ struct ResolvedQuery {
         var statement = statement
         for (index, source) in sources.sources.enumerated().dropFirst() {
             let wanted = fields.filter { $0.source == index }.map { sources.name($0) }
-            for name in wanted.isEmpty ? source.mapping.columns.map(\.name) : wanted {
+            for name in isPartial ? wanted : source.mapping.columns.map(\.name) {
                 statement = statement.column(
                     .column(name, of: source.alias), alias: prefix(index) + name)
             }
         }
-        let own = fields.filter { $0.source == 0 }
-        for field in own { statement = statement.column(sources.expression(field)) }
-        guard own.isEmpty else { return statement }
+        for field in fields where field.source == 0 { statement = statement.column(sources.expression(field)) }
+        if isPartial { return statement }
         return sources.hasJoins ? statement.all(Self.quoted(sources.root.alias)) : statement.all()
     }
 

@@ -56,6 +56,12 @@ extension NSNumber: FoundationClassColumn {
         (self as? NSDecimalNumber)?.decimalValue.sqlOperand ?? SQLExpression(value: sqlValue)
     }
 
+    public func bind(to statement: Statement, at index: Int) throws {
+        // SQLite has no decimal number that is none.
+        if let decimal = self as? NSDecimalNumber { return try decimal.decimalValue.bind(to: statement, at: index) }
+        try statement.bind(sqlValue, at: index)
+    }
+
     public static func object(for value: SQLValue) throws -> AnyObject {
         if self == NSDecimalNumber.self { return NSDecimalNumber(decimal: try Decimal(column: value)) }
         if case .real(let number) = value { return NSNumber(value: number) }

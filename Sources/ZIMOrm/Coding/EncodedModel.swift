@@ -4,7 +4,7 @@ import ZIMDb
 /// A model that any encoder can write, without a struct beside the class.
 ///
 /// ```swift
-/// let json = try JSONEncoder().encode(order.encoded())
+/// let json = try JSONEncoder().encode(order.encoded(excluding: ["secret"]))
 /// // {"year":2026,"number":1,"customer":"Ada","lines":[{"position":1,…}]}
 /// print(order.encoded())  // the same JSON, with sorted keys
 /// ```
@@ -21,6 +21,9 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
         /// The names of the columns.
         case columns
     }
+
+    /// The names of the object around, which holds for what stands in it.
+    @TaskLocal static var outerNames = Names.properties
 
     private let model: Model
     private let names: Names
@@ -49,11 +52,14 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
             guard !used.contains(relationship.name),
                 let found = record.loaded(RelationRequest(relationship), for: model)
             else { continue }
-            let encoded = found.models.filter { !$0.isDeleted }.map { EncodedModel($0, names, [], true) }
-            if relationship.isToMany {
-                try container.encode(encoded, forKey: key)
-            } else {
-                try container.encode(encoded.first, forKey: key)
+            let models = found.models.filter { !$0.isDeleted }
+            // Each class writes its own.
+            try Self.$outerNames.withValue(names) {
+                if relationship.isToMany {
+                    try container.encode(models, forKey: key)
+                } else {
+                    try container.encode(models.first, forKey: key)
+                }
             }
         }
     }
@@ -67,7 +73,8 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
         if case .blob(let bytes)? = held as? SQLValue {
             return try container.encode(JSONText.bytes(bytes), forKey: key)
         }
-        if let value = held as? any Encodable { return try container.encode(value, forKey: key) }
+        // A reference of Amigo or CoreReflect is written as its column holds it.
+        if let value = held as? any Encodable, !(held is Model) { return try container.encode(value, forKey: key) }
         // A type that is not Encodable is written as its column stores it.
         switch try column.value(of: model) {
         case .null: try container.encodeNil(forKey: key)
@@ -119,20 +126,24 @@ extension Model {
     /// Reads what the model holds and sends no statement. A value that cannot be written is thrown by the encoder.
     ///
     /// - Parameters:
-    ///   - names: the names of the properties, or those of the columns.
+    ///   - names: the names of the properties, or those of the columns; nil takes those of the object around, else the properties'.
     ///   - excluded: properties, columns and relationships of this model to leave out, all that have such a name; models in
     ///     relationships stay whole.
     ///   - includesRelationships: whether relationships that were loaded with the query are written.
     public final func encoded(
-        names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],
+        names: EncodedModel.Names? = nil, excluding excluded: Set<String> = [],
         includesRelationships: Bool = true
-    ) -> EncodedModel { EncodedModel(self, names, excluded, includesRelationships) }
+    ) -> EncodedModel {
+        EncodedModel(self, names ?? EncodedModel.outerNames, excluded, includesRelationships)
+    }
 }
 
 extension Sequence where Element: Model {
     /// These models as values that any encoder can write: see ``Model/encoded(names:excluding:includesRelationships:)``.
     public func encoded(
-        names: EncodedModel.Names = .properties, excluding excluded: Set<String> = [],
+        names: EncodedModel.Names? = nil, excluding excluded: Set<String> = [],
         includesRelationships: Bool = true
-    ) -> [EncodedModel] { map { EncodedModel($0, names, excluded, includesRelationships) } }
+    ) -> [EncodedModel] {
+        map { $0.encoded(names: names, excluding: excluded, includesRelationships: includesRelationships) }
+    }
 }

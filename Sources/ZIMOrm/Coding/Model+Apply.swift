@@ -5,7 +5,7 @@ extension Model {
     /// Sets properties from a JSON object, as far as they are allowed to change.
     ///
     /// ```swift
-    /// try order.apply(Data(#"{"customer":"Ada","discount":12.50}"#.utf8), allowing: ["customer", "discount"])
+    /// try order.apply(json: Data(#"{"customer":"Ada","discount":12.50}"#.utf8), allowing: ["customer", "discount"])
     /// try order.save()
     /// // UPDATE "orders" SET "customer" = ?, "discount" = ? WHERE "year" = ? AND "number" = ?
     /// ```
@@ -21,7 +21,7 @@ extension Model {
     /// - Throws: ``ModelError`` with code unknownColumn for a name that does not exist or is not allowed, value for a value that
     ///   the property cannot hold and for data that is not a JSON object.
     @discardableResult
-    public final func apply(_ json: Data, allowing allowed: [String]) throws -> [String] {
+    public final func apply(json: Data, allowing allowed: [String]) throws -> [String] {
         restoreAfterRollback()
         let mapping = try currentMapping()
         let positions = Set(

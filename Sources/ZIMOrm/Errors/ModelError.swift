@@ -31,7 +31,7 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
         /// No row has that key, or the row is gone.
         public static let rowNotFound = Code(rawValue: "rowNotFound")
         /// Another program changed the row since the model was read: see ``ModelError/conflicts``.
-        public static let optimisticLock = Code(rawValue: "optimisticLock")
+        public static let staleRow = Code(rawValue: "staleRow")
         /// A row may not be deleted or removed, by what a relationship says: see ``Dependent``.
         public static let restricted = Code(rawValue: "restricted")
         /// The model was deleted.
@@ -67,7 +67,7 @@ public struct ModelError: LocalizedError, Sendable, CustomStringConvertible {
     public var key: [SQLValue]
     /// The value that was found.
     public var value: SQLValue?
-    /// The columns in which the row does not hold what a change expects: see ``OptimisticLock``.
+    /// The columns in which the row does not hold what a change expects: see ``Locking``.
     public var conflicts: [ColumnConflict] = []
     /// The position in a predicate's text that cannot be parsed, in characters from 0.
     public var position: Int?

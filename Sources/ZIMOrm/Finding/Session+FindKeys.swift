@@ -20,7 +20,7 @@ extension Session {
     /// The models with the given keys, each under its key; a key without a row has no entry.
     ///
     /// ```swift
-    /// let orders = try session.find(Order.self, byKeys: [[1, 2, 3001], [1, 2, 3002]])
+    /// let orders = try session.find(Order.self, keys: [[1, 2, 3001], [1, 2, 3002]], as: .dictionary)
     /// print(orders[[1, 2, 3001]]?.day as Any)
     /// ```
     ///
@@ -31,8 +31,8 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key, conflict if
     ///   two rows hold one key, be it in two forms.
     public func find<M: Model>(
-        _ type: M.Type, byKeys keys: [[any SQLValueConvertible]]
-    ) throws -> sending [[SQLValue]: M] {
+        _ type: M.Type, keys: [[any SQLValueConvertible]], as form: KeyedModels
+    ) throws -> sending [ModelKey: M] {
         // Made here, and known to nobody else.
         nonisolated(unsafe) let found = try entries(plan(for: type), keys: keys).mapValues {
             unsafeDowncast($0, to: M.self)
@@ -40,7 +40,7 @@ extension Session {
         return found
     }
 
-    private func entries(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [[SQLValue]: Model] {
+    private func entries(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [ModelKey: Model] {
         let mapping = plan.mapping
         let isExact = try plan.hasExactKey(in: self)
         var list = KeyList(width: mapping.key.count, capacity: keys.count)
@@ -58,7 +58,7 @@ extension Session {
         }
         guard !mapping.key.isEmpty, list.count > 0 else { return [:] }
         let rows = try rows(plan, list)
-        var found: [[SQLValue]: Model] = [:]
+        var found: [ModelKey: Model] = [:]
         for (given, key, positions) in wanted {
             var row: [SQLValue]?
             for model in positions.flatMap({ rows.rows($0).models }) {
@@ -69,7 +69,7 @@ extension Session {
                 }
                 guard row == nil || row == own else { throw Self.severalRows(mapping, given) }
                 row = own
-                found[given] = model
+                found[ModelKey(given)] = model
             }
         }
         return found

@@ -67,10 +67,12 @@ extension ColumnMatch.NumberRange {
             let range = Self.doubles(of: try Float(column: value))
             return ReadRange(.real(range.lowerBound), .real(range.upperBound))
         case .floatOfDecimal: return Self.decimals(of: Self.doubles(of: try Float(column: value)))
-        case .doubleOfDecimal:
+        case .doubleOfDecimal, .doubleOfFloat:
+            // That of an `NSNumber`, which reads whole numbers as such: a Double would stand for several of these.
+            if case .integer(let whole) = value, whole.magnitude > 1 << 53 { return ReadRange(value) }
             let number = try Double(column: value)
+            if case .doubleOfFloat = self { return Self.floats(of: number) }
             return Self.decimals(of: number...number)
-        case .doubleOfFloat: return Self.floats(of: try Double(column: value))
         case .julianDay(let format):
             guard let date = format.date(from: value), let range = format.range(of: date) else {
                 return ReadRange(value)

@@ -55,13 +55,13 @@ public struct ColumnForm: Sendable, Hashable, CustomStringConvertible {
 
     let kind: Kind
 
-    /// The form of a property of type `Date`.
+    /// The form of a property of type `Date` or `NSDate`.
     public static func date(_ format: DateFormat) -> ColumnForm { ColumnForm(kind: .date(format)) }
     /// The form of a property of type `UUID`.
     public static func uuid(_ form: UUIDForm) -> ColumnForm { ColumnForm(kind: .uuid(form)) }
     /// The form of a property of type `Bool`.
     public static func bool(_ form: BoolForm) -> ColumnForm { ColumnForm(kind: .bool(form)) }
-    /// The form of a property of type `Decimal`, `Double`, `Float` or an integer.
+    /// The form of a property of type `Decimal`, `Double`, `Float`, `NSDecimalNumber`, `NSNumber` or an integer.
     public static func decimal(_ form: DecimalForm) -> ColumnForm { ColumnForm(kind: .decimal(form)) }
 
     /// That of dates; nil for the form of another type.
@@ -186,9 +186,8 @@ extension ColumnForm {
     /// - Throws: ``ModelError`` with code mapping if the property is of a type that the form is not for.
     func field(of base: Field, column: String, in type: Model.Type) throws -> Field {
         if case .date(let format) = kind {
-            if let field = base as? ValueField<Date> { return FormedDate.field(field.access, { format }) }
-            if let field = base as? ValueField<Date?> { return FormedDate.field(field.access, { format }) }
-        } else if let property = base.valueType, fits(property) {
+            if let field = base as? any DateField { return field.formed { format } }
+        } else if let property = base.swiftType, fits(property) {
             return FormedField(base, self)
         }
         throw ModelError(
@@ -228,9 +227,9 @@ extension Row {
     ///
     /// - Throws: `ValueMismatch` if the column holds another form or does not exist.
     public func get<Value: ColumnValue>(_ index: Int, as form: ColumnForm) throws -> Value {
-        if case .date(let format) = form.kind {
-            if Value.self == Date.self, let date = try get(index, date: format) as Date as? Value { return date }
-            if Value.self == Date?.self, let date = try get(index, date: format) as Date? as? Value { return date }
+        if case .date(let format) = form.kind, let type = Value.self as? any DateProperty.Type {
+            let date = try Value.acceptsNull ? get(index, date: format) as Date? : get(index, date: format) as Date
+            if let value = try type.init(date: date) as? Value { return value }
         }
         noteSpelling(index)
         let stored = unpadded(index)

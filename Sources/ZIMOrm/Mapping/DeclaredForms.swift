@@ -27,7 +27,7 @@ package struct DeclaredForms {
     /// The column in the form that the class declares for it; nil if it declares none.
     func formed(_ column: MappedColumn) throws -> MappedColumn? {
         // A field whose column says its form itself is of another class.
-        let isPlainDate = column.field is ValueField<Date> || column.field is ValueField<Date?>
+        let isPlainDate = column.field is any DateField
         guard let form = form(of: column.name, column.property) ?? (isPlainDate ? dates : nil) else { return nil }
         // A facade makes the fields of dates with it.
         if column.field.form == form { return column }
@@ -48,7 +48,7 @@ package struct DeclaredForms {
     package func held(by column: String, property: String) -> Held? {
         if isEmpty { return nil }
         let type = StoredProperties.of(type).first { $0.name == property }?.type
-        let isDate = type == Date.self || type == Date?.self
+        let isDate = type is any DateProperty.Type
         switch (form(of: column, property) ?? (isDate ? dates : nil))?.kind {
         case .date(let format): return format.isNumeric ? .real : .text
         case .uuid(.lowerText), .uuid(.upperText), .bool(.words), .decimal(.text): return .text

@@ -63,6 +63,20 @@ extension Row {
     }
 }
 
+extension Field {
+    /// The type of Swift whose values the column holds, also where the property has a class of Foundation for them.
+    var swiftType: Any.Type? {
+        switch valueType {
+        case is NSDecimalNumber.Type: Decimal.self
+        case is NSNumber.Type: Double.self
+        case is NSDate.Type: Date.self
+        case is NSString.Type: String.self
+        case is NSData.Type: Data.self
+        case let type: type
+        }
+    }
+}
+
 /// A property whose type says itself how a column holds it.
 final class ValueField<Value: ColumnValue>: Field {
     let access: PropertyAccess<Value>

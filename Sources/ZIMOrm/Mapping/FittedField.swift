@@ -55,7 +55,7 @@ final class FittedField: WrappingField {
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         let value = held.fitted(try base.normalized(value), of: type, by: server)
         // Points in time have a range to be found by.
-        if isDate, held == .day || type != Date.self { try requireYear(value) }
+        if isDate, held == .day { try requireYear(value) }
         return value
     }
 
@@ -86,7 +86,8 @@ final class FittedField: WrappingField {
             if text.significantDigits > 15 { throw Self.tooLong(value) }
         case (.double, .typed(let typed)) where type == NSNumber.self:
             if typed.text.significantDigits > 15 { throw Self.tooLong(value) }
-        case (.decimal, .text) where type == Decimal.self: throw ValueMismatch.binding(value, as: typeName)
+        case (.decimal, .text) where type == Decimal.self || type == NSDecimalNumber.self:
+            throw ValueMismatch.binding(value, as: typeName)
         default: break
         }
     }
@@ -128,7 +129,7 @@ extension HeldKind {
         case (.text, .integer(let number)): .text(String(number))
         case (.text, .real(let number)) where number.isFinite: .text(server.text(of: number))
         // A form has milliseconds.
-        case (.text, .typed(let typed)) where type == Date.self: .text(typed.plainText)
+        case (.text, .typed(let typed)) where type.isDate: .text(typed.plainText)
         case (.bytes, .text(let text)) where type == UUID.self:
             UUID(uuidString: text).map { uuid in .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }) } ?? value
         case (.integer, .text(let text)): Self.whole(text) ?? value
@@ -196,7 +197,8 @@ extension Field {
         switch held {
         case .text:
             let kinds: [Any.Type] = [
-                String.self, Substring.self, Data.self, [UInt8].self, Date.self, UUID.self, URL.self,
+                String.self, Substring.self, Data.self, [UInt8].self, Date.self, UUID.self, URL.self, NSString.self,
+                NSData.self, NSDate.self,
             ]
             if !isFormedDate, let type, kinds.contains(where: { $0 == type }) { return nil }
         case .bytes: guard type == UUID.self, form == nil else { return nil }

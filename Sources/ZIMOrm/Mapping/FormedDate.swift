@@ -1,32 +1,74 @@
 import Foundation
 import ZIMDb
 
+/// A type of properties that hold dates.
+protocol DateProperty: ColumnValue {
+    /// - Parameter date: nil for NULL.
+    /// - Throws: `ValueMismatch` for nil where the type has none.
+    init(date: Date?) throws
+    /// The date that it holds; nil for none.
+    var date: Date? { get }
+}
+
+extension Date: DateProperty {
+    init(date: Date?) throws {
+        guard let date else { throw ValueMismatch(value: .null, type: "Date") }
+        self = date
+    }
+    var date: Date? { self }
+}
+
+extension NSDate: DateProperty {
+    var date: Date? { Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate) }
+}
+
+extension DateProperty where Self: NSDate {
+    init(date: Date?) throws {
+        let date = try Date(date: date)
+        // Of another subclass there is no object to give.
+        guard let object = NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate) as? Self else {
+            throw ValueMismatch(value: date.sqlValue, type: "\(Self.self)")
+        }
+        self = object
+    }
+}
+
+extension Optional: DateProperty where Wrapped: DateProperty {
+    init(date: Date?) throws { self = try date.map { try Wrapped(date: $0) } }
+    var date: Date? { flatMap(\.date) }
+}
+
+/// A field of a property that holds dates.
+protocol DateField: Field {
+    /// The field for a column in a declared form.
+    ///
+    /// - Parameter format: asked for with each value.
+    func formed(_ format: @escaping () -> DateFormat) -> Field
+}
+
+extension ValueField: DateField where Value: DateProperty {
+    func formed(_ format: @escaping () -> DateFormat) -> Field { FormedDate.field(access, format) }
+}
+
 /// The fields of dates that a column holds in a declared form.
 enum FormedDate {
     /// - Parameter format: asked for with each value.
-    static func field(_ access: PropertyAccess<Date>, _ format: @escaping () -> DateFormat) -> Field {
-        ConvertedField<Date>(
-            access, acceptsNull: false, decode: { try format().decodeStrictly($0) },
-            encode: { try format().wholeValue(of: $0) }, form: .date(format()), take: { try format().decode($0) },
+    static func field<Value: DateProperty>(
+        _ access: PropertyAccess<Value>, _ format: @escaping () -> DateFormat
+    ) -> Field {
+        /// NULL is for the type to take or not.
+        func value(_ stored: SQLValue, _ decode: (SQLValue) throws -> Date) throws -> Value {
+            try Value(date: stored.isNull && Value.acceptsNull ? nil : decode(stored))
+        }
+        return ConvertedField<Value>(
+            access, acceptsNull: Value.acceptsNull, decode: { try value($0) { try format().decodeStrictly($0) } },
+            encode: { try $0.date.map { try format().wholeValue(of: $0) } ?? .null }, form: .date(format()),
+            take: { try value($0) { try format().decode($0) } },
             onServer: { type in
                 guard format().isClock(in: type) else { return ValueField(access) }
-                return ConvertedField<Date>(
-                    access, acceptsNull: false, decode: { try format().decode($0) },
-                    encode: { format().clockValue(of: $0, in: type) }, form: .date(format()))
-            })
-    }
-
-    /// The same for a property that may be nil.
-    static func field(_ access: PropertyAccess<Date?>, _ format: @escaping () -> DateFormat) -> Field {
-        ConvertedField<Date?>(
-            access, acceptsNull: true, decode: { $0.isNull ? nil : try format().decodeStrictly($0) },
-            encode: { try $0.map { try format().wholeValue(of: $0) } ?? .null }, form: .date(format()),
-            take: { $0.isNull ? nil : try format().decode($0) },
-            onServer: { type in
-                guard format().isClock(in: type) else { return ValueField(access) }
-                return ConvertedField<Date?>(
-                    access, acceptsNull: true, decode: { $0.isNull ? nil : try format().decode($0) },
-                    encode: { $0.map { format().clockValue(of: $0, in: type) } ?? .null }, form: .date(format()))
+                return ConvertedField<Value>(
+                    access, acceptsNull: Value.acceptsNull, decode: { try value($0) { try format().decode($0) } },
+                    encode: { $0.date.map { format().clockValue(of: $0, in: type) } ?? .null }, form: .date(format()))
             })
     }
 }

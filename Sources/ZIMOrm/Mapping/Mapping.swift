@@ -43,7 +43,7 @@ package final class Mapping: @unchecked Sendable {
     /// Whether rows that refer to a deleted one are looked after.
     let hasDependents: Bool
     /// What a row must still hold when it is changed.
-    let lock: OptimisticLock
+    let lock: Locking
     /// The position of the column that counts a row's versions.
     let versionPosition: Int?
     /// The positions of the columns that get the database's default where a new row's property is nil.
@@ -61,7 +61,7 @@ package final class Mapping: @unchecked Sendable {
 
     package init(
         type: Model.Type, table: String, schema: String?, columns: [MappedColumn], key: [Int], dataSource: String,
-        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], lock: OptimisticLock = .none,
+        isAutoIncremented: Bool, isSaveable: Bool, relationships: [Relationship], lock: Locking = .none,
         of original: Mapping? = nil
     ) {
         self.original = original

@@ -58,7 +58,7 @@ struct MappingBuilder {
         Mapping(
             type: type, table: type.table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
             isAutoIncremented: type.isAutoIncremented && key.count == 1, isSaveable: type.isSaveable,
-            relationships: type.relationships, lock: type.optimisticLock)
+            relationships: type.relationships, lock: type.locking)
     }
 
     /// The columns with the forms that the class declares by name, and that of its dates.

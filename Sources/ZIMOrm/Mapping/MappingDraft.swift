@@ -45,7 +45,7 @@ package struct MappingDraft {
         let mapping = Mapping(
             type: type, table: table, schema: type.schema, columns: columns, key: key, dataSource: type.dataSource,
             isAutoIncremented: isAutoIncremented, isSaveable: type.isSaveable, relationships: relationships,
-            lock: type.optimisticLock)
+            lock: type.locking)
         try mapping.checkLockAndDefaults()
         return mapping
     }

@@ -66,18 +66,13 @@ extension Column {
         self.init(name, property: property.name, field)
     }
 
-    /// The column of a property of type Date, with a format that is asked for with each value; nil for any other type.
+    /// The column of a property that holds dates, with a format that is asked for with each value; nil for any other type.
     package init?(_ name: String, reflected property: ReflectedProperty, date format: @escaping () -> DateFormat) {
-        guard property.isWritable else { return nil }
-        if property.type == Date.self {
-            self.init(
-                name, property: property.name, FormedDate.field(PropertyAccess<Date>(offset: property.offset), format))
-        } else if property.type == Date?.self {
-            self.init(
-                name, property: property.name, FormedDate.field(PropertyAccess<Date?>(offset: property.offset), format))
-        } else {
-            return nil
+        guard property.isWritable, let type = property.type as? any DateProperty.Type else { return nil }
+        func field<Value: DateProperty>(_ type: Value.Type) -> Field {
+            FormedDate.field(PropertyAccess<Value>(offset: property.offset), format)
         }
+        self.init(name, property: property.name, field(type))
     }
 
     /// A column that closures read from and write to the model.

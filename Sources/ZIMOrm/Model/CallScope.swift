@@ -3,9 +3,13 @@ import ZIMDb
 /// Settings that replace those of the classes while a call of a session runs.
 final class CallScope {
     /// What is compared when these models are saved or deleted.
-    var locks: [ObjectIdentifier: OptimisticLock] = [:]
+    var locks: [ObjectIdentifier: Locking] = [:]
     /// Whether the classes' default filters do not count.
     var isUnfiltered = false
+    /// The models whose rows an upsert without an update has found.
+    var found: Set<ObjectIdentifier> = []
+    /// The classes whose default filters are being resolved, each within the one before.
+    var filteredTypes: [Model.Type] = []
 }
 
 extension Session {
@@ -19,6 +23,7 @@ extension Session {
         defer { scope = before }
         let changed = CallScope()
         (changed.locks, changed.isUnfiltered) = (callScope?.locks ?? [:], isUnfiltered)
+        changed.filteredTypes = callScope?.filteredTypes ?? []
         change(changed)
         scope = changed
         return try body()

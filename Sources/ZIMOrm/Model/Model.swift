@@ -21,7 +21,7 @@
 /// - ``forms``
 /// - ``ignoredProperties``
 /// - ``dataSource``
-/// - ``optimisticLock``
+/// - ``locking``
 /// - ``defaultFilter``
 /// - ``databaseDefaults``
 /// ### Saving and loading
@@ -42,7 +42,7 @@
 /// - ``hasOne(_:foreignKey:options:)``
 /// - ``hasMany(_:foreignKey:options:)``
 /// - ``hasMany(_:through:foreignKey:targetForeignKey:options:)``
-open class Model {
+open class Model: Encodable {
     // Not visible outside this target, so that a class may have properties of these names, as legacy tables have columns.
     // Unchecked: read and set for every row or save, and no access lasts while the caller's code runs.
 
@@ -66,6 +66,16 @@ open class Model {
         if state.contains(.hasAssignedSpelling) { AssignedSpellings.forget(self) }
         if state.contains(.hasParentColumns) { ParentColumns.forget(self) }
     }
+
+    /// Writes the model by the names of its properties, with the relationships that were loaded with its query.
+    ///
+    /// ```swift
+    /// let json = try JSONEncoder().encode(account)    // {"bank":"A","number":1,"balance":5}
+    /// ```
+    ///
+    /// It sends no statement. Override it to write every model of the class otherwise; ``encoded(names:excluding:includesRelationships:)``
+    /// chooses names and leaves properties out for one call.
+    open func encode(to encoder: any Encoder) throws { try encoded().encode(to: encoder) }
 
     /// The table's name; the class's own name by default.
     open class var table: String { String(describing: self) }
@@ -145,8 +155,8 @@ open class Model {
     open class var databaseDefaults: Set<String> { [] }
 
     /// What updates and deletions compare with the row, so that they do not overwrite another program's change; nothing by
-    /// default. See ``OptimisticLock``.
-    open class var optimisticLock: OptimisticLock { .none }
+    /// default. See ``Locking``.
+    open class var locking: Locking { .none }
 
     /// A condition that every query of the class adds; nil, the default, adds none. See ``DefaultFilter``.
     ///

@@ -75,7 +75,7 @@ extension Mapping {
     /// Whether a column holds dates whose form nobody declared.
     fileprivate func hasStyle(_ position: Int) -> Bool {
         let field = columns[position].field
-        return field.form == nil && field.valueType == Date.self
+        return field.form == nil && field.swiftType == Date.self
     }
 
     /// The date that a property holds now, in the way in which its row writes another one.

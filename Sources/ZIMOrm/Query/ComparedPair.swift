@@ -49,7 +49,7 @@ struct ComparedPair {
 
     private func requireOneType() throws {
         let columns = sides.map { $0.plan.mapping.columns[$0.position] }
-        let types = columns.map { $0.field.valueType.map { ($0 as? any AnyOptional.Type)?.wrappedType ?? $0 } }
+        let types = columns.map { $0.field.swiftType }
         guard let left = types[0], let right = types[1], left != right else { return }
         throw ModelError(
             .query,

@@ -19,7 +19,8 @@ import ZIMDb
 public struct DefaultFilter {
     let resolve: (FilterResolver) throws -> SQLExpression
 
-    /// Creates a filter from a condition over the class's own properties.
+    /// Creates a filter from a condition over the class's own properties. Where it asks for rows of other classes, as `.exists` and
+    /// ``Related`` do, their default filters hold for these; filters that lead to each other in a circle are refused.
     public init<M: Model>(_ condition: Filter<M>) { resolve = { try condition.resolve($0) } }
 }
 
@@ -63,6 +64,13 @@ extension Session {
         guard let filter = plan.mapping.type.defaultFilter, !isUnfiltered else { return nil }
         var resolver = FilterResolver(plan: plan, session: self)
         if let alias, alias != plan.mapping.table { resolver.alias = alias }
-        return try filter.resolve(resolver)
+        let (type, outer) = (plan.mapping.type, callScope?.filteredTypes ?? [])
+        if let start = outer.firstIndex(where: { $0 == type }) {
+            let circle = (outer[start...] + [type]).map { "\($0)" }.joined(separator: " → ")
+            throw ModelError(
+                .mapping, "the default filters of classes lead to each other in a circle: \(circle)",
+                table: plan.mapping.table, hint: "Leave the condition over the other class out of one of them")
+        }
+        return try saying({ $0.filteredTypes.append(type) }) { try filter.resolve(resolver) }
     }
 }

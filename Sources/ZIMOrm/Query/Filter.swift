@@ -70,9 +70,10 @@ public struct Filter<M: Model> {
         }
     }
 
-    /// The text matches an SQL pattern: `%` is any text, `_` is one character.
+    /// The text matches an SQL pattern: `%` is any text, `_` is one character. As the others that look for a text, it throws
+    /// ``ModelError`` with code formMissing when the query is sent, if the column holds bytes.
     public static func like<Value: ColumnValue>(_ path: KeyPath<M, Value>, _ pattern: String) -> Filter {
-        Filter { try $0.column(of: path).like(.value(pattern)) }
+        Filter { try $0.text(of: path).like(.value(pattern)) }
     }
 
     /// The text contains another; `%` and `_` match themselves.
@@ -99,7 +100,7 @@ public struct Filter<M: Model> {
     private static func match<Value: ColumnValue>(
         _ path: KeyPath<M, Value>, _ match: TextMatch, _ text: String, _ ignoresCase: Bool
     ) -> Filter {
-        Filter { match.condition(try $0.column(of: path), text, ignoresCase: ignoresCase, dialect: $0.dialect) }
+        Filter { match.condition(try $0.text(of: path), text, ignoresCase: ignoresCase, dialect: $0.dialect) }
     }
 
     /// A condition of the statement builder, for what the others cannot express.

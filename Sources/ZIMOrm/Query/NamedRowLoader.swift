@@ -53,6 +53,9 @@ package struct NamedRowLoader {
     /// Whether the whole key is read, so that models count as loaded.
     package var readsKey: Bool { keySources != nil }
 
+    /// Whether no column of the class is read.
+    package var readsNothing: Bool { unread.count == sources.count }
+
     /// Whether the row has nothing of this class, as an outer join leaves it where there is no partner.
     package func isAbsent(from row: Row) -> Bool {
         (keySources ?? sources.compactMap(\.self)).allSatisfy { row.isNull($0) }

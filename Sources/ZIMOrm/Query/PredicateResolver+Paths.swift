@@ -74,7 +74,7 @@ extension PredicateResolver {
                 throw ModelError(
                     .unknownRelationship,
                     "\"\(mapping.table)\" (class \(mapping.type)) has no relationship \"\(step)\"",
-                    table: mapping.table,
+                    table: mapping.table, column: step,
                     hint: NearestNames.hint(for: step, among: mapping.relationships.map(\.name))
                         ?? "Name it in the class's relationships")
             }

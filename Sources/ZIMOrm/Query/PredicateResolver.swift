@@ -36,15 +36,8 @@ struct PredicateResolver {
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
-                    let plan = try $0.session.plan(for: target.mapping)
-                    let read = values.filter { !target.isBeside($0) }
-                    // A number that no row holds adds nothing to the others.
-                    if !read.isEmpty || values.isEmpty {
-                        return try plan.isIn(operand, read, negated: $1, at: target.position, in: $0.session)
-                    }
-                    let resolver = $0
-                    let equal = try values.map { try resolver.condition(target, .equalTo, $0, isBeside: true) }
-                    return $1 ? !SQLExpression.any(equal) : .any(equal)
+                    return try $0.session.plan(for: target.mapping).isIn(
+                        operand, anyNumbers: values, negated: $1, at: target.position, in: $0.session)
                 }
                 var items: [SQLExpression] = []
                 for item in list { items.append(try $0.operand(item, like: target).expression) }
@@ -54,13 +47,8 @@ struct PredicateResolver {
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
                 if let target, let ends = $0.values([low, high], for: target) {
-                    let areBeside = ends.map(target.isBeside)
-                    let between =
-                        try areBeside.contains(true)
-                        ? $0.condition(target, .greaterThanOrEqualTo, ends[0], isBeside: areBeside[0])
-                            && $0.condition(target, .lessThanOrEqualTo, ends[1], isBeside: areBeside[1])
-                        : $0.session.plan(for: target.mapping).between(
-                            operand, ends[0], ends[1], at: target.position, in: $0.session)
+                    let between = try $0.session.plan(for: target.mapping).between(
+                        operand, anyNumbers: ends[0], ends[1], at: target.position, in: $0.session)
                     return $1 ? !between : between
                 }
                 let between = operand.between(
@@ -80,8 +68,12 @@ struct PredicateResolver {
         // Whichever side is a column says how the value on the other is stored.
         let target = try target(of: left) ?? target(of: right)
         let isTextual = comparison.isTextual
-        let (leftSide, leftTarget) = try operand(left, like: isTextual ? nil : target)
+        var (leftSide, leftTarget) = try operand(left, like: isTextual ? nil : target)
         if isTextual {
+            if let leftTarget {
+                leftSide = try session.plan(for: leftTarget.mapping).text(
+                    of: leftSide, at: leftTarget.position, in: session)
+            }
             guard case .value(let value) = right else {
                 throw ModelError(
                     .predicate, "the right side of \(comparison.rawValue) must be a text", table: plan.mapping.table)
@@ -128,27 +120,15 @@ struct PredicateResolver {
         else { return nil }
         if isFlipped { operation = operation.flipped }
         value = target.taking(value)
-        let isBeside = target.isBeside(value)
         let (plan, position) = (try session.plan(for: target.mapping), target.position)
         // As it was written, where there is nothing to it but the two sides.
         if isFlipped, case .exact = try plan.match(position, in: session),
-            try isBeside || value.isNull
+            try target.mapping.isBeside(value, at: position) || value.isNull
                 || !plan.isBetween(value, target.mapping.stored(value, in: position), at: position)
         {
             return nil
         }
-        return try condition(target, operation, value, isBeside: isBeside)
-    }
-
-    /// - Parameter isBeside: see ``Target/isBeside(_:)``.
-    private func condition(
-        _ target: Target, _ operation: SQLOperator, _ value: SQLValue, isBeside: Bool
-    ) throws -> SQLExpression {
-        let plan = try session.plan(for: target.mapping)
-        let (column, position) = (target.expression, target.position)
-        return isBeside
-            ? try plan.condition(column, operation, beside: value, at: position, in: session)
-            : try plan.condition(column, operation, value, at: position, in: session)
+        return try plan.condition(target.expression, operation, anyNumber: value, at: position, in: session)
     }
 
     /// The values of a list that has no other operands.
@@ -181,7 +161,7 @@ struct PredicateResolver {
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
             let value = target.taking(value)
-            if target.isBeside(value) { return (.value(value), nil) }
+            if target.mapping.isBeside(value, at: target.position) { return (.value(value), nil) }
             return (try FilterResolver(mapping: target.mapping).value(value, for: target.position), nil)
         case .arithmetic(let left, let arithmetic, let right):
             guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
@@ -223,13 +203,6 @@ extension PredicateResolver.Target {
         let exact = Decimal(string: digits) ?? Decimal(number)
         return .real(exact == Decimal(number) ? number : exact < Decimal(number) ? number - 0.5 : number + 0.5)
     }
-
-    /// Whether a value is a number among those that the property can have, and none of them: no row holds 2.5 where it is an Int,
-    /// but rows lie above and below it.
-    fileprivate func isBeside(_ value: SQLValue) -> Bool {
-        (value.isNumber || value.isBeyondInt64) && mapping.columns[position].field.holdsNumbers
-            && (try? mapping.stored(value, in: position)) == nil
-    }
 }
 
 extension SQLOperator {
@@ -242,28 +215,5 @@ extension SQLOperator {
         case .greaterThanOrEqualTo: .lessThanOrEqualTo
         default: self
         }
-    }
-}
-
-extension Field {
-    fileprivate var holdsNumbers: Bool {
-        guard let type = valueType else { return false }
-        let raw = (type as? any RawRepresentable.Type)?.rawType ?? type
-        return raw is any FixedWidthInteger.Type || raw is any BinaryFloatingPoint.Type || raw == Decimal.self
-    }
-}
-
-extension SQLValue {
-    var isNumber: Bool {
-        switch self {
-        case .integer, .real: true
-        default: false
-        }
-    }
-
-    /// Whether it is a whole number that no signed one of 64 bits is, which is given as its digits.
-    fileprivate var isBeyondInt64: Bool {
-        guard case .text(let digits) = self else { return false }
-        return Int64(digits) == nil && UInt64(digits) != nil
     }
 }

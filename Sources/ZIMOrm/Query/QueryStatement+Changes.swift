@@ -4,8 +4,12 @@ import ZIMDb
 extension QueryStatement {
     /// `UPDATE "t" SET "a" = ? WHERE …`
     func update(_ assignments: [(position: Int, value: SQLExpression)]) throws -> RenderedSQL {
-        try requireUnchanged(assignments)
         var statement = UpdateStatement(plan.target)
+        // With FROM all values are computed before the first row is changed.
+        if try readsRows(assignments.lazy.map(\.value)) {
+            let one = SelectStatement().column(.sql("1"), alias: names("one"))
+            statement = statement.from(names.source(one, "one"))
+        }
         for assignment in assignments {
             statement = statement.column(plan.mapping.columns[assignment.position].name, value: assignment.value)
         }
@@ -13,25 +17,10 @@ extension QueryStatement {
         return try rendered(restricted(statement.joined(to: try foundRows()), isJoined: true))
     }
 
-    /// Throws where a value is made of columns that are set, as other rows of the table have them: SQLite would read what it has
-    /// changed by then.
-    private func requireUnchanged(_ assignments: [(position: Int, value: SQLExpression)]) throws {
-        guard plan.dialect.features.contains(.liveRows) else { return }
-        let table = try rendered(SQLIdentifier(plan.mapping.table)).sql.lowercased()
-        let values = assignments.map(\.value).filter { !$0.isValue }
-        for value in try values.map({ try rendered($0).sql.lowercased() }) {
-            let aliases = value.split(separator: table + " as \"").dropFirst().map { $0.prefix { $0 != "\"" } }
-            for assignment in assignments where !aliases.isEmpty {
-                let name = plan.mapping.columns[assignment.position].name
-                let column = try rendered(SQLIdentifier(name)).sql.lowercased()
-                guard aliases.contains(where: { value.contains("\"\($0)\".\(column)") }) else { continue }
-                throw ModelError(
-                    .query,
-                    "\"\(plan.mapping.table)\".\"\(name)\" is set to what other rows of the table have in it, which "
-                        + "\(plan.dialect.name) changes meanwhile",
-                    table: plan.mapping.table, column: name, hint: "Ask for the values first, and set them row by row")
-            }
-        }
+    /// Whether some expressions read other rows, which SQLite sees as it has changed them by then.
+    private func readsRows(_ expressions: some Sequence<SQLExpression>) throws -> Bool {
+        guard plan.dialect.features.contains(.liveRows) else { return false }
+        return try expressions.contains { try !$0.isValue && rendered($0).sql.uppercased().contains("SELECT") }
     }
 
     /// `DELETE FROM "t" WHERE …`
@@ -57,10 +46,7 @@ extension QueryStatement {
     }
 
     /// Whether conditions read other rows, which SQLite sees as it has changed them by then.
-    func readsItself() throws -> Bool {
-        guard plan.dialect.features.contains(.liveRows), !conditions.isEmpty else { return false }
-        return try rendered(SQLExpression.all(conditions)).sql.uppercased().contains("SELECT")
-    }
+    func readsItself() throws -> Bool { try readsRows(conditions) }
 
     /// Whether the rows to be changed are joined: some engines neither read the table that they change nor cut the rows of an
     /// IN, and run a subquery once for each row of the table.

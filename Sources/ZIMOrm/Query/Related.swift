@@ -66,13 +66,29 @@ extension Related where Value == Int {
 
 extension Related where Value: ColumnValue & Numeric {
     /// The sum of a property over the rows at the other end of a relationship, or over those that satisfy a condition.
+    @_disfavoredOverload
     public static func sum<Other: Model>(
         _ relationship: String, _ path: KeyPath<Other, Value>, _ condition: Filter<Other>? = nil
     ) -> Related { Related(.sum, relationship, path, condition) }
 
     /// The sum of a property that can be nil.
+    @_disfavoredOverload
     public static func sum<Other: Model>(
         _ relationship: String, _ path: KeyPath<Other, Value?>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.sum, relationship, path, condition) }
+}
+
+/// A sum of small whole numbers is no small one.
+extension Related where Value == Int {
+    /// The sum of a property that holds whole numbers over the rows at the other end of a relationship, or over those that satisfy a
+    /// condition.
+    public static func sum<Other: Model, Number: ColumnValue & FixedWidthInteger>(
+        _ relationship: String, _ path: KeyPath<Other, Number>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.sum, relationship, path, condition) }
+
+    /// The sum of a property that holds whole numbers and can be nil.
+    public static func sum<Other: Model, Number: ColumnValue & FixedWidthInteger>(
+        _ relationship: String, _ path: KeyPath<Other, Number?>, _ condition: Filter<Other>? = nil
     ) -> Related { Related(.sum, relationship, path, condition) }
 }
 
@@ -160,8 +176,8 @@ extension Related where Value: ColumnValue {
 
 extension Query {
     /// An aggregate over the rows at the other end of a relationship as an expression of this query: for ``rows(_:)``, for groups,
-    /// and for ``Assignment/set(_:to:)``. Of the table that is changed SQLite refuses aggregates of the columns that are set, and
-    /// MySQL all.
+    /// and for ``Assignment/set(_:to:)``. Of the table that is changed the aggregates are those of its rows before the statement;
+    /// MySQL refuses them.
     ///
     /// ```swift
     /// let lines = try query.expression(Related.count("lines"))

@@ -11,21 +11,21 @@ extension Session {
     package func condition(
         _ column: SQLExpression, _ operation: SQLOperator, _ value: SQLValue, at position: Int, of type: Model.Type
     ) throws -> SQLExpression {
-        try plan(for: type).condition(column, operation, value, at: position, in: self)
+        try plan(for: type).condition(column, operation, anyNumber: value, at: position, in: self)
     }
 
     /// Whether a row's property reads as one of some values; a nil among them finds NULL.
     package func isIn(
         _ column: SQLExpression, _ values: [SQLValue], negated: Bool, at position: Int, of type: Model.Type
     ) throws -> SQLExpression {
-        try plan(for: type).isIn(column, values, negated: negated, at: position, in: self)
+        try plan(for: type).isIn(column, anyNumbers: values, negated: negated, at: position, in: self)
     }
 
     /// Whether a row's property is one of two values or between them.
     package func between(
         _ column: SQLExpression, _ low: SQLValue, _ high: SQLValue, at position: Int, of type: Model.Type
     ) throws -> SQLExpression {
-        try plan(for: type).between(column, low, high, at: position, in: self)
+        try plan(for: type).between(column, anyNumbers: low, high, at: position, in: self)
     }
 
     /// What rows are sorted by to have the order of a property, as a query of models sorts them: NULL is the smallest value.

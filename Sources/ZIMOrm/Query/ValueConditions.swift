@@ -64,7 +64,11 @@ extension TablePlan {
             if case .undeclared = match { throw formMissing(position, "found by a value", in: session) }
             // The column may hold texts, which the number is none of.
             guard match.isOrdered else {
-                return .binary(column, operation == .equalTo ? .notEqualTo : .equalTo, column)
+                switch operation {
+                case .is: return .any([])
+                case .isNot: return .all([])
+                default: return .binary(column, operation == .equalTo ? .notEqualTo : .equalTo, column)
+                }
             }
         }
         return try compared(column, operation, number, at: position, in: session)
@@ -320,7 +324,7 @@ extension Field {
 
     /// A form to begin with, for a message; nil if the type has none that would help.
     fileprivate var exampleForm: ColumnForm? {
-        switch valueType.map({ ObjectIdentifier($0) }) {
+        switch swiftType.map({ ObjectIdentifier($0) }) {
         case ObjectIdentifier(Date.self): .date(.dateTime)
         case ObjectIdentifier(UUID.self): .uuid(.lowerText)
         case ObjectIdentifier(Bool.self): .bool(.integer)

@@ -25,10 +25,16 @@ extension Session {
         _ models: [Model], to parent: Model, _ name: String,
         fill: ((_ link: Model, _ model: Model) throws -> Void)? = nil
     ) throws {
+        try add(models, to: parent, plan(of: parent).mapping.relationship(name), fill: fill)
+    }
+
+    func add(
+        _ models: [Model], to parent: Model, _ relationship: Relationship,
+        fill: ((_ link: Model, _ model: Model) throws -> Void)?
+    ) throws {
         try transaction { _ in
-            let association = try Association(parent, name, models, in: self)
+            let association = try Association(parent, relationship, models, in: self)
             if !parent.isLoaded { try save(parent) }
-            let relationship = association.relationship
             association.forgetLoaded()
             guard let join = relationship.join else {
                 // A model's row may have lost its parent since it was read, so its key is written in any case.
@@ -74,13 +80,19 @@ extension Session {
     /// - Returns: the number of removed rows; those of the join table where there is one.
     /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted by `.restrict` or where a row of
     ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, or
-    ///   optimisticLock for a row that is not as its model's lock expects.
+    ///   staleRow for a row that is not as its model's lock expects.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
     ) throws -> Int {
+        try remove(models, from: parent, plan(of: parent).mapping.relationship(name), dependent: removal)
+    }
+
+    func remove(
+        _ models: [Model], from parent: Model, _ relationship: Relationship, dependent removal: Dependent = .nullify
+    ) throws -> Int {
         try transaction { _ in
-            let association = try Association(parent, name, models, in: self)
+            let association = try Association(parent, relationship, models, in: self)
             let all = try association.members(in: self, isUnfiltered: true)
             return try remove(association.members(among: models, of: all, in: self), of: all, association, removal)
         }
@@ -96,8 +108,16 @@ extension Session {
         _ name: String, of parent: Model, with models: [Model], dependent removal: Dependent = .nullify,
         fill: ((_ link: Model, _ model: Model) throws -> Void)? = nil
     ) throws -> Int {
+        try replace(
+            plan(of: parent).mapping.relationship(name), of: parent, with: models, dependent: removal, fill: fill)
+    }
+
+    func replace(
+        _ relationship: Relationship, of parent: Model, with models: [Model], dependent removal: Dependent = .nullify,
+        fill: ((_ link: Model, _ model: Model) throws -> Void)?
+    ) throws -> Int {
         try transaction { _ in
-            let association = try Association(parent, name, models, in: self)
+            let association = try Association(parent, relationship, models, in: self)
             let current = try association.members(in: self)
             let keys = try association.storedKeys(of: models, among: current, in: self)
             let wanted = Set(keys.values)
@@ -109,8 +129,19 @@ extension Session {
             let added = models.distinct().filter { model in
                 keys[ObjectIdentifier(model)].map { kept.insert($0).inserted } ?? true
             }
-            if !added.isEmpty { try add(added, to: parent, name, fill: fill) }
+            if !added.isEmpty { try add(added, to: parent, relationship, fill: fill) }
             return removed
+        }
+    }
+
+    /// Deletes the rows of a join table that lead from a parent to anything.
+    func deleteLinks(_ links: Relationship, of parent: Model) throws -> Int {
+        try transaction { _ in
+            let association = try Association(parent, links, [], in: self)
+            association.forgetLoaded()
+            if association.target.mapping.key.isEmpty { throw keyless(association.target, "removed") }
+            let keys = try association.members(in: self, isUnfiltered: true).map(\.key)
+            return keys.isEmpty ? 0 : try query(links.target).unfiltered().filter(rawKeys: keys).delete()
         }
     }
 
@@ -158,21 +189,22 @@ private struct Association {
         var linkKey: [SQLValue]? { link.flatMap { $0.record?.key(of: $0) } }
     }
 
-    init(_ parent: Model, _ name: String, _ models: [Model], in session: Session) throws {
+    init(_ parent: Model, _ relationship: Relationship, _ models: [Model], in session: Session) throws {
         self.parent = parent
+        self.relationship = relationship
         plan = try session.plan(of: parent)
-        relationship = try plan.mapping.relationship(name)
         target = try session.plan(for: relationship.target)
         guard relationship.isToMany else {
             throw ModelError(
-                .unknownRelationship, "the relationship \"\(name)\" of \"\(plan.mapping.table)\" leads to one row",
+                .unknownRelationship,
+                "the relationship \"\(relationship.name)\" of \"\(plan.mapping.table)\" leads to one row",
                 table: plan.mapping.table, hint: "Use set(_:foreignKey:) of the model that has the foreign key")
         }
         for model in models {
             if !model.isA(relationship.target) {
                 throw ModelError(
                     .unknownRelationship,
-                    "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type(of: model))",
+                    "the relationship \"\(relationship.name)\" leads to class \(relationship.target), not to \(type(of: model))",
                     table: plan.mapping.table)
             }
             if model.isLoaded, let record = model.record {
@@ -313,49 +345,5 @@ extension Model {
             current = Swift._getSuperclass(candidate)
         }
         return false
-    }
-
-    /// Adds models to a to-many relationship of this one, and saves them: see `Session.add(_:to:_:fill:)`.
-    public final func add(_ models: [Model], to name: String) throws {
-        try writing { try $0.add(models, to: self, name) }
-    }
-
-    /// Adds models to a relationship through a join table; a closure sets the other columns of its rows.
-    ///
-    /// ```swift
-    /// try playlist.add([track], to: "tracks") { (entry: Entry, track: Track) in entry.position = 3 }
-    /// // INSERT INTO "entry" ("playlist", "track", "position") VALUES (?, ?, ?)
-    /// ```
-    public final func add<Link: Model, Target: Model>(
-        _ models: [Target], to name: String, fill: (_ link: Link, _ model: Target) throws -> Void
-    ) throws {
-        let relationship = try currentMapping().relationship(name)
-        guard let join = relationship.join, join.type is Link.Type else {
-            throw ModelError(
-                .unknownRelationship,
-                "the relationship \"\(name)\" leads through "
-                    + (relationship.join.map { "class \($0.type), not \(Link.self)" } ?? "no join table"),
-                table: try currentMapping().table)
-        }
-        try withoutActuallyEscaping(fill) { fill in
-            try writing { session in
-                try session.add(models, to: self, name) { link, model in
-                    guard let link = link as? Link, let model = model as? Target else { return }
-                    try fill(link, model)
-                }
-            }
-        }
-    }
-
-    /// Removes models from a to-many relationship of this one: see `Session.remove(_:from:_:dependent:)`.
-    @discardableResult
-    public final func remove(_ models: [Model], from name: String, dependent: Dependent = .nullify) throws -> Int {
-        try writing { try $0.remove(models, from: self, name, dependent: dependent) }
-    }
-
-    /// Replaces the rows of a to-many relationship of this model: see `Session.replace(_:of:with:dependent:fill:)`.
-    @discardableResult
-    public final func replace(_ name: String, with models: [Model], dependent: Dependent = .nullify) throws -> Int {
-        try writing { try $0.replace(name, of: self, with: models, dependent: dependent) }
     }
 }

@@ -17,27 +17,71 @@ struct CascadedKeys {
         }
         guard !followers.isEmpty, try session.cascades() else { return try write() }
         let before = models.map { former[ObjectIdentifier($0)] ?? $0.rowKey }
+        let isMoving = models.contains { model in
+            UniqueMoves.changes(of: model, in: session).contains(where: plan.mapping.key.contains)
+        }
+        let spelled = isMoving ? try followers.map { try spelledKeys($0, models, before, plan, in: session) } : []
         try write()
-        for follower in followers {
+        for (index, follower) in followers.enumerated() {
             var moves: [[SQLValue]: [SQLValue]] = [:]
             for (old, model) in zip(before, models) {
                 guard let old, let new = model.rowKey, new != old else { continue }
                 moves[follower.parent.map { old[$0] }] = follower.parent.map { new[$0] }
             }
             if moves.isEmpty { continue }
+            // A hook changed the key: what the rows referred to cannot be asked any more.
+            if !isMoving, let child = unclear(follower, before).first { throw follower.unknownParent(of: child, plan) }
             for model in follower.models {
                 guard let key = model.rowKey, let record = model.record.map({ model.ownRecord($0) }) else { continue }
                 // By what it was: a cascade from another table may have moved it before.
                 let origin = former[ObjectIdentifier(model)] ?? key
-                guard let values = moves[follower.child.map { origin[$0] }] else { continue }
+                let known = isMoving ? spelled[index][ObjectIdentifier(model)] : nil
+                guard let values = moves[known ?? follower.child.map { origin[$0] }] else { continue }
                 record.moveKey(of: model, follower.child, to: values, in: session)
                 former[ObjectIdentifier(model)] = origin
             }
         }
     }
 
+    /// The children that none of the parents' keys is spelled as, though the database may take one for theirs.
+    private func unclear(_ follower: Follower, _ before: [[SQLValue]?]) -> [Model] {
+        let keys = Set(before.compactMap { old in old.map { old in follower.parent.map { old[$0] } } })
+        let folded = Set(keys.map { $0.map(\.folded) })
+        return follower.models.filter { model in
+            guard let origin = former[ObjectIdentifier(model)] ?? model.rowKey else { return false }
+            let values = follower.child.map { origin[$0] }
+            return !keys.contains(values) && folded.contains(values.map(\.folded))
+        }
+    }
+
+    /// What the keys were of the parents of these children, as the database compares them.
+    private func spelledKeys(
+        _ follower: Follower, _ models: [Model], _ before: [[SQLValue]?], _ plan: TablePlan, in session: Session
+    ) throws -> [ObjectIdentifier: [SQLValue]] {
+        let children = unclear(follower, before)
+        if children.isEmpty { return [:] }
+        let type = plan.mapping.type
+        let request = RelationRequest(
+            kind: .belongsTo, target: ObjectIdentifier(type),
+            foreignKey: follower.child.map { follower.plan.mapping.keyNames[$0] },
+            references: follower.parent.map { plan.mapping.keyNames[$0] })
+        let relation = try follower.plan.relation(request, type, nil, [], isUnfiltered: true, in: session)
+        let keys = children.map { model in follower.child.map { model.rowKey?[$0] ?? .null } }
+        let found = try RelationLoader(session: session, plan: relation, source: follower.plan.mapping)
+            .many(KeyList(width: follower.child.count, keys))
+        if let position = found.surplus { throw follower.unknownParent(of: children[position], plan) }
+        let olds = Dictionary(zip(models.map(\.rowKey), before)) { first, _ in first }
+        var spelled: [ObjectIdentifier: [SQLValue]] = [:]
+        for (position, model) in children.enumerated() {
+            guard let key = found.rows(position).models.first?.rowKey, let old = olds[key] ?? nil else { continue }
+            spelled[ObjectIdentifier(model)] = follower.parent.map { old[$0] }
+        }
+        return spelled
+    }
+
     /// A foreign key within the key of a class, which changes with the key that it refers to.
     private struct Follower {
+        let plan: TablePlan
         let models: [Model]
         /// The parts of the classes' keys, in the same order.
         let child: [Int]
@@ -53,7 +97,17 @@ struct CascadedKeys {
             guard foreignKey.onUpdate == "CASCADE", let own = parts(foreignKey.columns, child.mapping.keyNames),
                 let other = parts(foreignKey.references, parent.mapping.keyNames)
             else { return nil }
-            (self.models, self.child, self.parent) = (models, own, other)
+            (self.plan, self.models, self.child, self.parent) = (child, models, own, other)
+        }
+
+        func unknownParent(of model: Model, _ parent: TablePlan) -> ModelError {
+            let (mapping, key) = (plan.mapping, model.rowKey ?? [])
+            return ModelError(
+                .conflict,
+                "the row \(mapping.describe(key)) of \"\(mapping.table)\" may be of a row of \"\(parent.mapping.table)\" whose "
+                    + "key changes, in another spelling, and cannot be followed",
+                table: mapping.table, key: key,
+                hint: "Save the rows whose keys change by a call of its own, and reload these")
         }
     }
 }

@@ -10,6 +10,21 @@ extension Session {
         if !required.isEmpty { try requireKeyParts(required, of: model, plan) }
     }
 
+    /// The same for columns that an update is about to write: no default fills these in. What the triggers of a view do with
+    /// NULL is theirs.
+    ///
+    /// - Throws: ``ModelError`` with code keyMissing.
+    func requireKeyParts(of model: Model, _ plan: TablePlan, writing positions: [Int]) throws {
+        let mapping = plan.mapping
+        let missing = try mapping.key.first { try positions.contains($0) && mapping.value($0, of: model).isNull }
+        guard let missing, try plan.tableSchema(in: self).kind == .table else { return }
+        let (key, name) = (try mapping.keyValues(of: model), mapping.columns[missing].name)
+        throw ModelError(
+            .keyMissing,
+            "a row of \"\(mapping.table)\" cannot be updated: \"\(name)\" is NULL in its key \(mapping.describe(key))",
+            table: mapping.table, column: name, key: key)
+    }
+
     private func requireKeyParts(_ required: [Int], of model: Model, _ plan: TablePlan) throws {
         let mapping = plan.mapping
         for index in required where try mapping.values([index], of: model).contains(where: \.isNull) {

@@ -128,6 +128,7 @@ extension Session {
         of model: Model, _ record: LoadBatch, _ plan: TablePlan
     ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?) {
         let positions = record.written(of: model)
+        try requireKeyParts(of: model, plan, writing: positions)
         let lock = try positions.isEmpty ? nil : expectedRow(of: model, plan, writing: positions)
         return (
             lock?.version.map { version in positions.filter { $0 != version } } ?? positions, record.key(of: model),
@@ -266,7 +267,7 @@ private struct LostRows: Error, @unchecked Sendable {
             if let error { return error }
         }
         return ModelError(
-            .optimisticLock,
+            .staleRow,
             "rows of \"\(plan.mapping.table)\" were not updated: another program changed one meanwhile",
             table: plan.mapping.table, hint: "Save again")
     }

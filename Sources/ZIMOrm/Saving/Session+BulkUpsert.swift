@@ -229,6 +229,7 @@ extension Session {
         var stored = [[Spelling]](repeating: [], count: models.count)
         if let model = models.first, models.count == 1 {
             stored[0] = try add(model, plan, upsert)
+            if upsert.doesNothing, changes == 0 { callScope?.found.insert(ObjectIdentifier(model)) }
         } else {
             try add(models, plan, upsert)
         }

@@ -12,18 +12,18 @@ extension Session {
     }
 
     /// What this call, or else the class, says.
-    func optimisticLock(of model: Model, _ plan: TablePlan) -> OptimisticLock {
+    func locking(of model: Model, _ plan: TablePlan) -> Locking {
         callScope?.locks[ObjectIdentifier(model)] ?? plan.mapping.lock
     }
 
     /// Whether a change counts up a version that it does not compare, and so does not know.
     func readsVersion(of model: Model, _ plan: TablePlan) -> Bool {
-        plan.mapping.versionPosition != nil && optimisticLock(of: model, plan) != plan.mapping.lock
+        plan.mapping.versionPosition != nil && locking(of: model, plan) != plan.mapping.lock
     }
 
     private func makeExpectedRow(of model: Model, _ plan: TablePlan, writing positions: [Int]?) throws -> ExpectedRow? {
         let mapping = plan.mapping
-        let lock = optimisticLock(of: model, plan)
+        let lock = locking(of: model, plan)
         let counted = positions == nil ? nil : mapping.versionPosition
         switch lock {
         case .none:
@@ -73,7 +73,7 @@ extension Session {
                 + "\"\(mapping.columns[position].name)\" was not read into this model",
             table: mapping.table, column: mapping.columns[position].name, key: key,
             hint: model.isLoaded && !mapping.keepsRow && position != mapping.versionPosition
-                ? "Name the lock in the class's optimisticLock" : "Load it, or write it with locking: .none")
+                ? "Name the lock in the class's locking" : "Load it, or write it with locking: .none")
     }
 
     /// The version that follows another.

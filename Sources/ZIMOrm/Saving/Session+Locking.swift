@@ -12,38 +12,38 @@ extension Session {
     /// - Parameters:
     ///   - model: the model.
     ///   - lock: what is compared; `.none` overwrites any change. A version that the class names is incremented in any case.
-    /// - Throws: as ``save(_:)-(Model)``; ``ModelError`` with code optimisticLock if the row differs, notLoaded if old values
+    /// - Throws: as ``save(_:)-(Model)``; ``ModelError`` with code staleRow if the row differs, notLoaded if old values
     ///   are compared and the model has none.
-    public func save(_ model: Model, locking lock: OptimisticLock) throws {
+    public func save(_ model: Model, locking lock: Locking) throws {
         try locking([model], lock) { try save(model) }
     }
 
     /// Saves several models with an optimistic lock for this call. All are saved or none.
-    public func save(_ models: [Model], locking lock: OptimisticLock) throws {
+    public func save(_ models: [Model], locking lock: Locking) throws {
         try locking(models, lock) { try save(models) }
     }
 
     /// Updates a model's row with an optimistic lock for this call.
-    public func update(_ model: Model, locking lock: OptimisticLock) throws {
+    public func update(_ model: Model, locking lock: Locking) throws {
         try locking([model], lock) { try update(model) }
     }
 
     /// Updates the rows of several models with an optimistic lock for this call. All are updated or none.
-    public func update(_ models: [Model], locking lock: OptimisticLock) throws {
+    public func update(_ models: [Model], locking lock: Locking) throws {
         try locking(models, lock) { try update(models) }
     }
 
     /// Deletes a model's row with an optimistic lock for this call.
-    public func delete(_ model: Model, locking lock: OptimisticLock) throws {
+    public func delete(_ model: Model, locking lock: Locking) throws {
         try locking([model], lock) { try delete(model) }
     }
 
     /// Deletes the rows of several models with an optimistic lock for this call. All are deleted or none.
-    public func delete(_ models: [Model], locking lock: OptimisticLock) throws {
+    public func delete(_ models: [Model], locking lock: Locking) throws {
         try locking(models, lock) { try delete(models) }
     }
 
-    private func locking(_ models: [Model], _ lock: OptimisticLock, _ body: () throws -> Void) throws {
+    private func locking(_ models: [Model], _ lock: Locking, _ body: () throws -> Void) throws {
         try saying({ scope in for model in models { scope.locks[ObjectIdentifier(model)] = lock } }, body)
     }
 }
@@ -52,17 +52,17 @@ extension Session {
 extension Model {
     /// Saves this model with an optimistic lock for this call: see `Session.save(_:locking:)`.
     @_disfavoredOverload
-    public final func save(locking lock: OptimisticLock) throws { try writing { try $0.save(self, locking: lock) } }
+    public final func save(locking lock: Locking) throws { try writing { try $0.save(self, locking: lock) } }
 
     /// Updates this model's row with an optimistic lock for this call.
     @_disfavoredOverload
-    public final func update(locking lock: OptimisticLock) throws {
+    public final func update(locking lock: Locking) throws {
         try writing { try $0.update(self, locking: lock) }
     }
 
     /// Deletes this model's row with an optimistic lock for this call.
     @_disfavoredOverload
-    public final func delete(locking lock: OptimisticLock) throws {
+    public final func delete(locking lock: Locking) throws {
         try writing { try $0.delete(self, locking: lock) }
     }
 
@@ -73,19 +73,19 @@ extension Model {
 extension Model {
     /// Saves this model with an optimistic lock for this call: see `Session.save(_:locking:)`.
     @_disfavoredOverload
-    nonisolated(nonsending) public final func save(locking lock: OptimisticLock) async throws {
+    nonisolated(nonsending) public final func save(locking lock: Locking) async throws {
         try await writing { try $0.save($1, locking: lock) }
     }
 
     /// Updates this model's row with an optimistic lock for this call.
     @_disfavoredOverload
-    nonisolated(nonsending) public final func update(locking lock: OptimisticLock) async throws {
+    nonisolated(nonsending) public final func update(locking lock: Locking) async throws {
         try await writing { try $0.update($1, locking: lock) }
     }
 
     /// Deletes this model's row with an optimistic lock for this call.
     @_disfavoredOverload
-    nonisolated(nonsending) public final func delete(locking lock: OptimisticLock) async throws {
+    nonisolated(nonsending) public final func delete(locking lock: Locking) async throws {
         try await writing { try $0.delete($1, locking: lock) }
     }
 

@@ -1,10 +1,10 @@
 import ZIMDb
 
 extension Session {
-    /// Reads a model's row again and keeps the changes of the model: use it after an `optimisticLock` error.
+    /// Reads a model's row again and keeps the changes of the model: use it after a `staleRow` error.
     ///
     /// ```swift
-    /// do { try session.save(stock) } catch let error as ModelError where error.code == .optimisticLock {
+    /// do { try session.save(stock) } catch let error as ModelError where error.code == .staleRow {
     ///     try session.merge(stock)       // SELECT … FROM "stock" WHERE "warehouse" = ? AND "item" = ?
     ///     try session.save(stock)
     /// }

@@ -98,7 +98,7 @@ extension Session {
         if readsSnapshots { lostRaces.append((transactionStart, mapping.table, key)) }
         let differences = conflicts.map { "\"\($0.column)\" was \($0.expected.shown) and is \($0.found.shown)" }
         var error = ModelError(
-            .optimisticLock,
+            .staleRow,
             "the row \(mapping.describe(key)) of \"\(mapping.table)\" was not \(done): another program changed it"
                 + (conflicts.isEmpty ? " meanwhile, or a trigger ignored the change" : ", ")
                 + differences.joined(separator: ", "),

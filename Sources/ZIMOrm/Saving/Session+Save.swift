@@ -13,8 +13,8 @@ extension Session {
     /// is sent.
     ///
     /// - Throws:
-    ///   ``ModelError`` with code rowNotFound if the row is gone, optimisticLock if it does not hold what the class's
-    ///   ``Model/optimisticLock`` expects, conflict if several rows have the key, which nothing keeps unique (none is changed),
+    ///   ``ModelError`` with code rowNotFound if the row is gone, staleRow if it does not hold what the class's
+    ///   ``Model/locking`` expects, conflict if several rows have the key, which nothing keeps unique (none is changed),
     ///   deleted if this model was deleted, stale if it was read after changes that were rolled back, keyMissing, notSaveable;
     ///   `DatabaseError` with code constraint.
     public func save(_ model: Model) throws {
@@ -69,14 +69,21 @@ extension Session {
     ) throws {
         let filled = omitted + insert.changedKey.filter { !omitted.contains($0) }
         let before = try plan.mapping.values(filled, of: model)
-        let stored = try add(model, plan, insert)
-        if let taken { throw otherKey(than: taken, plan) }
-        if insert.takesRowID, let position = omitted.first {
-            try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
+        var stored: [Spelling]
+        do {
+            stored = try add(model, plan, insert)
+            if let taken { throw otherKey(than: taken, plan) }
+            if insert.takesRowID, let position = omitted.first {
+                try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
+            }
+            if insert.looksForKey { try adoptChangedKey(of: model, plan) }
+            stored += try lookUp(insert, of: model, plan, omitting: omitted)
+        } catch {
+            // The next row may get the key that the model would keep.
+            for (position, value) in zip(filled, before) { try assign(value, to: position, of: model, plan) }
+            throw error
         }
-        if insert.looksForKey { try adoptChangedKey(of: model, plan) }
-        let lookedUp = try lookUp(insert, of: model, plan, omitting: omitted)
-        try finishInsert(model, plan, omitted: filled, before: before, stored: stored + lookedUp)
+        try finishInsert(model, plan, omitted: filled, before: before, stored: stored)
     }
 
     /// Runs an INSERT of one row, and reads back what the database filled in.
@@ -186,8 +193,9 @@ extension Session {
         let generated = try plan.generatedColumns(in: self)
         let changed = generated.isEmpty ? changes : changes.filter { !generated.contains($0) }
         if !changed.isEmpty {
-            try write(changed, of: model, plan, key: key)
             let writesKey = changed.contains { mapping.key.contains($0) }
+            if writesKey { try requireKeyParts(of: model, plan, writing: changed) }
+            try write(changed, of: model, plan, key: key)
             record.noteUndo(model, key: writesKey ? key : nil, in: self)
         }
         try record.refresh(model, changes, written: changed)
@@ -316,7 +324,7 @@ extension Session {
     /// For a model that was not loaded, it deletes the row with its key, in whatever form the row stores the key. The class's
     /// relationships say what becomes of the rows that refer to it: see ``Dependent``.
     ///
-    /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, optimisticLock if it does not hold what is
+    /// - Throws: ``ModelError`` with code rowNotFound if there is no such row, staleRow if it does not hold what is
     ///   expected, restricted if a relationship forbids it, deleted if the model was deleted before, formMissing if the key could be stored in too many forms to look for, conflict if several rows have it.
     public func delete(_ model: Model) throws { try delete(model, willDelete: { _ in }) }
 

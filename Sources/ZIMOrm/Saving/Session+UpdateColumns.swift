@@ -55,6 +55,7 @@ extension Session {
             return
         }
         if !positions.isEmpty {
+            try requireKeyParts(of: model, plan, writing: positions)
             try write(positions, of: model, plan, key: key)
             record.noteUndo(model, key: key, in: self)
         }

@@ -13,7 +13,7 @@ extension Session {
     ) throws {
         // That other one reads the computed columns.
         var positions = try key == nil ? plan.generatedColumns(in: self) : []
-        let isCompared = !written.isEmpty && optimisticLock(of: model, plan).comparesRow
+        let isCompared = !written.isEmpty && locking(of: model, plan).comparesRow
         let others = try isCompared ? plan.columnsSetByUpdates(in: self) : []
         if !others.isEmpty {
             // What a property has been set to and is not written yet stays.
@@ -22,15 +22,44 @@ extension Session {
         }
         guard !positions.isEmpty else { return }
         let before = try written.isEmpty ? nil : plan.mapping.values(positions, of: model)
-        // A part of the key that is computed anew leads nowhere any more.
+        var row = key ?? record.key(of: model)
         let isKey = plan.mapping.key.contains(where: positions.contains)
-        let stored = try read(positions, of: model, plan, key: key ?? record.key(of: model), isNew: isKey)
+        if isKey, !written.isEmpty { row = try keyOfUpdated(model, plan, from: row, computed: positions, written) }
+        let stored = try read(positions, of: model, plan, key: row, isNew: isKey)
         try keep(positions, of: model, plan, record, before: before, stored: stored)
+    }
+
+    /// The key of a row after an update that may have changed computed parts of it.
+    ///
+    /// - Parameter key: with these as they were before.
+    private func keyOfUpdated(
+        _ model: Model, _ plan: TablePlan, from key: [SQLValue], computed: [Int], _ written: [Int]
+    ) throws -> [SQLValue] {
+        let mapping = plan.mapping
+        let isMoved = mapping.key.contains(where: written.contains)
+        // No other row can have come to the key that it had.
+        if !isMoved, try hasRow(plan, key) { return key }
+        let conditions = try zip(mapping.key, key).filter { !computed.contains($0.0) }.map { position, value in
+            try plan.condition(.column(mapping.columns[position].name), .equalTo, value, at: position, in: self)
+        }
+        let columns = mapping.keyNames.reduce(SelectStatement()) { $0.column(.column($1)) }
+        let found = try rows(columns.from(plan.target).where(.all(conditions)).limit(2))
+        if found.count == 1 { return found[0].values }
+        do {
+            try requireRow(of: model, plan, holding: Array(mapping.columns.indices))
+            return key
+        } catch let error as ModelError where error.code == .notSaveable {
+            throw ModelError(
+                .notSaveable,
+                "the update of a row of \"\(mapping.table)\" changed a computed part of its key "
+                    + "(\(mapping.keyNames.joined(separator: ", "))), and the rest of the key does not tell the row",
+                table: mapping.table, key: key, hint: "Change such rows with query(…).filter(…).update")
+        }
     }
 
     /// The same of models whose rows one statement has updated, in a table without computed columns.
     func readUpdated(_ models: [Model], _ plan: TablePlan, written: [Int]) throws {
-        let models = models.filter { optimisticLock(of: $0, plan).comparesRow }
+        let models = models.filter { locking(of: $0, plan).comparesRow }
         guard !models.isEmpty else { return }
         let positions = try plan.columnsSetByUpdates(in: self).filter { !written.contains($0) }
         guard !positions.isEmpty else { return }

@@ -111,16 +111,23 @@ struct UniqueMoves {
 
     /// An update leaves what its model did not change, and the row may hold something else there by now.
     private func takeUnchangedParts(_ key: [Int], _ takers: inout [(position: Int, values: [SQLValue])]) throws {
-        guard key != plan.mapping.key else { return }
         let partial = takers.indices.filter { changes[takers[$0].position]?.isSuperset(of: key) == false }
         let rowKeys = partial.map { index in
             let model = models[takers[index].position]
             return model.record?.key(of: model) ?? []
         }
-        for (index, row) in zip(partial, try session.rows(plan, with: plan.mapping.key, rowKeys)) {
-            guard let row, let changed = changes[takers[index].position] else { continue }
+        // The key's own parts are known, also those that a foreign key has changed.
+        let isKey = key == plan.mapping.key
+        let held: [[SQLValue]?] =
+            isKey
+            ? rowKeys
+            : try session.rows(plan, with: plan.mapping.key, rowKeys).map {
+                try $0.map { try plan.mapping.values(key, of: $0) }
+            }
+        for (index, held) in zip(partial, held) {
+            guard let held, let changed = changes[takers[index].position] else { continue }
             for (part, column) in key.enumerated() where !changed.contains(column) {
-                takers[index].values[part] = try plan.mapping.value(column, of: row)
+                takers[index].values[part] = held[part]
             }
         }
     }

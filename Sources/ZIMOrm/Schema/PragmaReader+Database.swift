@@ -111,7 +111,7 @@ extension PragmaReader {
         }
     }
 
-    private static func index(
+    static func index(
         _ name: String, _ first: ResultRow, _ rows: [ResultRow], _ text: IndexText
     ) throws -> IndexSchema {
         let origin: IndexSchema.Origin =

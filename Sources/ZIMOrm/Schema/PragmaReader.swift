@@ -90,7 +90,9 @@ struct PragmaReader: SchemaReader {
         // By INSERT a trigger may replace the row; its identifier is that of no other then.
         let isIdentifier = table.rowIDColumn.map { key.count == 1 && $0.isSameName(as: key[0]) } == true
         let isReplaced = others.contains { $0.action == .insert }
-        guard changes(key) || !isIdentifier && isReplaced else { return (.run, changed) }
+        // It may also delete the row, whose identifier the next one gets then.
+        let isDeleted = others.contains { $0.action == .delete }
+        guard changes(key) || isDeleted || !isIdentifier && isReplaced else { return (.run, changed) }
         let movesRows = table.isWithoutRowID || changes([table.rowIDColumn ?? "ROWID"])
         let kind: InsertTriggers = movesRows ? .moveKeys : .changeKey
         if isReplaced { return (kind, Set(table.columns.map(\.name))) }

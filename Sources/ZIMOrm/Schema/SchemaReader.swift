@@ -24,6 +24,11 @@ package protocol SchemaReader {
     /// The columns of each index that holds all rows, in order; nil for an expression.
     func indexedColumns(of table: String, schema: String?) throws -> [[String?]]
 
+    /// The index of a name: the table's own or, where one name is that of one index in the whole schema, another table's.
+    ///
+    /// - Parameter schema: the schema of the table; nil for where its bare name finds it.
+    func index(_ name: String, of table: String, schema: String?) throws -> IndexSchema?
+
     /// Whether the database keeps rows apart by some columns of a table, or by fewer of them.
     ///
     /// - Parameters:

@@ -6,17 +6,28 @@ extension Session {
     /// what the transaction has changed before could no longer be rolled back.
     package var commitsSchemaChanges: Bool { dialect.features.contains(.schemaCommits) }
 
-    /// Creates an index of columns if the table has none of that name.
+    /// Creates an index of columns if it is not there.
+    ///
+    /// - Parameter orUnique: whether a unique index that is there serves as well.
+    /// - Throws: ``ModelError`` if the name is that of another index.
     package func createIndex(
-        _ index: SQLIdentifier, on table: SQLIdentifier, _ columns: [String], isUnique: Bool
+        _ index: SQLIdentifier, on table: SQLIdentifier, _ columns: [String], isUnique: Bool, orUnique: Bool = false
     ) throws {
+        let name = fitted(index).parts.last ?? ""
+        let wanted = IndexSchema(
+            name: name, table: table.parts.last ?? "",
+            parts: columns.map { .init(column: $0, expression: nil, isDescending: false, collation: nil) },
+            isUnique: isUnique, condition: nil, isPartial: false, origin: .index)
         guard dialect.features.contains(.indexesByTable) else {
             let index = CreateIndexStatement(fitted(index), on: table, unique: isUnique)
             try execute(index.ifNotExists().columns(columns))
-            return
+            // What IF NOT EXISTS took for it may be another.
+            let found = try self.index(name, of: table)
+            // Of a table that is in another file by its bare name, nothing is known.
+            guard found != nil || connection.engine.catalog != nil else { return }
+            return try require(found, toBe: wanted, orUnique)
         }
-        let name = fitted(index).parts.last ?? ""
-        if try indexNames(of: table).contains(name.lowercased()) { return }
+        if let found = try self.index(name, of: table) { return try require(found, toBe: wanted, orUnique) }
         var statement = CreateIndexStatement(SQLIdentifier(name), on: table, unique: isUnique)
             // Another program may make it meanwhile.
             .ifNotExists(dialect.features.contains(.conditionalIndexes))
@@ -38,7 +49,7 @@ extension Session {
             return
         }
         let name = fitted(index).parts.last ?? ""
-        guard try indexNames(of: table).contains(name.lowercased()) else { return }
+        guard try self.index(name, of: table) != nil else { return }
         try execute(
             DropIndexStatement(SQLIdentifier(name), on: table).ifExists(dialect.features.contains(.conditionalIndexes)))
     }
@@ -62,11 +73,18 @@ extension Session {
         return SQLIdentifier(parts: index.parts.dropLast() + [String(String.UnicodeScalarView(kept)) + digits])
     }
 
-    /// The names of a table's indexes in small letters, by which the server tells them apart.
-    private func indexNames(of table: SQLIdentifier) throws -> Set<String> {
-        guard let catalog = connection.engine.catalog else { return [] }
-        let scope = CatalogScope(table: table.parts.last ?? "", schema: table.parts.dropLast().last)
-        return Set(try silentRows(catalog.indexes(scope)).map { try $0.get(2, as: String.self).lowercased() })
+    private func index(_ name: String, of table: SQLIdentifier) throws -> IndexSchema? {
+        try schemaReader.index(name, of: table.parts.last ?? "", schema: table.parts.dropLast().last)
+    }
+
+    /// - Parameter found: nil for something else of that name, such as a table.
+    private func require(_ found: IndexSchema?, toBe wanted: IndexSchema, _ orUnique: Bool) throws {
+        guard found?.isSame(as: wanted, orUnique) != true else { return }
+        throw ModelError(
+            .mapping,
+            "the index \"\(wanted.name)\" of \(wanted.summary) cannot be made: that is the name of "
+                + (found.map { "an index of \($0.summary)" } ?? "something else"),
+            table: wanted.table, hint: "Give the index another name, or drop the one that is there")
     }
 
     /// The characters that an index may have of columns whose values may have any length: the server's indexes hold

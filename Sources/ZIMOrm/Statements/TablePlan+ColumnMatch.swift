@@ -6,6 +6,12 @@ extension TablePlan {
     func match(_ position: Int, in session: Session) throws -> ColumnMatch {
         if let known = matches[position] { return known }
         let made = try makeMatch(position, in: session)
+        // What is missing is for the statement to tell, and no matter of forms.
+        if case .undeclared = made, comparedColumns[position] == nil,
+            try schema(in: session)?.column(mapping.columns[position].name) == nil
+        {
+            return .exact
+        }
         if mapping.columns[position].field.form != nil || comparedColumns[position] != nil { matches[position] = made }
         return made
     }
@@ -22,7 +28,7 @@ extension TablePlan {
                 : form.match(
                     isText: holds == .text || holds == .serverText, isNumber: field.conversion == .numbers)
         }
-        let type = field.valueType.map { ($0 as? any RawRepresentable.Type)?.rawType ?? $0 }
+        let type = field.swiftType.map { ($0 as? any RawRepresentable.Type)?.rawType ?? $0 }
         let match = type.map { holds.match($0) } ?? .exact
         if case .exact = match, let scale = holds.scale(of: type, roundsDecimals: types?.fitsValues == true) {
             return .range(.fixed(scale: scale))

@@ -30,31 +30,31 @@ extension SwiftName {
         Filter FloatingPointFormatStyle FloatingPointParseStrategy FormatStyle FormatStyleCapitalizationContext
         Formatter FoundationClassColumn GroupedQuery Host ISO8601DateFormatter IndexPath IndexSchema IndexSet
         InflectionRule InputStream InsertStatement IntegerFormatStyle IntegerParseStrategy Issue IssueHandlingTrait
-        JSONDecoder JSONEncoder JSONSerialization KeyPathComparator KnownIssueMatcher LengthFormatter ListFormatStyle
-        Locale LocalizedError LogEvent LogHandler Logger LoggingSystem MarkdownDecodableAttributedStringKey
-        MassFormatter Measurement Migration MigrationStatus Migrator Model ModelDelegate ModelError ModelProperties
-        Morphology MultiplexLogHandler MutableDataProtocol MySQLDialect NameMap Notification NotificationCenter
-        NotificationQueue NumberFormatStyleConfiguration NumberFormatter ObjCBool OpenSession OperatingSystemVersion
-        Operation OperationQueue OptimisticLock OutputStream POSIXError ParallelizationTrait ParseStrategy
-        ParseableFormatStyle PerformanceMeter PersonNameComponents PersonNameComponentsFormatter Pipe Port
-        PortDelegate PortMessage PostgreSQLDialect PostgresArray PostgresCIDR PostgresComposite PostgresFields
-        PostgresInet PostgresInterval PostgresNativeValue PostgresRange PostgresRangeBound PostgresValue
-        PragmaStatement Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions
-        PredicateText PreparedStatement Privilege Process ProcessInfo Progress ProgressKind ProgressReporting
-        ProgressUserInfoKey PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService Query
-        RecoverableError ReferenceConvertible ReindexStatement Related RelatedComparison RelatedCondition Relationship
-        RelationshipLoading RelationshipOption RelationshipSchema ReleaseStatement RenderedSQL ResultRow
-        RollbackStatement Row RowDecodable RowIdentity RowValue RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion
-        SQLColumnConstraint SQLCompoundOperator SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType
-        SQLDefaultValue SQLDeferral SQLDialect SQLExplainLevel SQLExpression SQLFeatures SQLFilterable
-        SQLForeignKeyAction SQLFrame SQLIdentifier SQLJoinType SQLKeywords SQLLexicalRules SQLNulls SQLOperand
-        SQLOperator SQLOrdering SQLPlaceholder SQLQuery SQLRenderable SQLReturning SQLRowLock SQLStatement SQLTable
-        SQLTableSource SQLToken SQLTokenizer SQLTriggerable SQLTypedText SQLValue SQLValueConvertible SQLWindow
-        SQLWriter SQLiteDialect SQLiteLimits SavepointStatement Scanner SchemaDifference SchemaScope
-        ScopedAttributeContainer SelectStatement ServerOptions Session ShowColumnsStatement ShowForeignKeysStatement
-        ShowGrantsStatement ShowIndexesStatement ShowTablesStatement ShowTriggersStatement ShowViewsStatement
-        SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder SourceLocation
-        StandardPredicateExpression Statement StatementTrace Stream StreamDelegate StreamLogHandler
+        JSONDecoder JSONEncoder JSONSerialization KeyPathComparator KeyedModels KnownIssueMatcher LengthFormatter
+        ListFormatStyle Locale LocalizedError Locking LogEvent LogHandler Logger LoggingSystem
+        MarkdownDecodableAttributedStringKey MassFormatter Measurement Migration MigrationStatus Migrations Migrator
+        Model ModelDelegate ModelError ModelKey ModelProperties Morphology MultiplexLogHandler MutableDataProtocol
+        MySQLDialect NameMap Notification NotificationCenter NotificationQueue NumberFormatStyleConfiguration
+        NumberFormatter ObjCBool OpenSession OperatingSystemVersion Operation OperationQueue OutputStream POSIXError
+        ParallelizationTrait ParseStrategy ParseableFormatStyle PerformanceMeter PersonNameComponents
+        PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage PostgreSQLDialect PostgresArray PostgresCIDR
+        PostgresComposite PostgresFields PostgresInet PostgresInterval PostgresNativeValue PostgresRange
+        PostgresRangeBound PostgresValue PragmaStatement Predicate PredicateBindings PredicateError
+        PredicateExpression PredicateExpressions PredicateText PreparedStatement Privilege Process ProcessInfo
+        Progress ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder PropertyListEncoder
+        PropertyListSerialization QualityOfService Query RecoverableError ReferenceConvertible ReindexStatement
+        Related RelatedComparison RelatedCondition Relationship RelationshipLoading RelationshipOption
+        RelationshipSchema ReleaseStatement RenderedSQL ResultRow RollbackStatement Row RowDecodable RowIdentity
+        RowValue RunLoop SQL SQLBuildError SQLCase SQLCatalogQuestion SQLColumnConstraint SQLCompoundOperator
+        SQLCondition SQLConditions SQLConflictAction SQLConnector SQLDataType SQLDefaultValue SQLDeferral SQLDialect
+        SQLExplainLevel SQLExpression SQLFeatures SQLFilterable SQLForeignKeyAction SQLFrame SQLIdentifier SQLJoinType
+        SQLKeywords SQLLexicalRules SQLNulls SQLOperand SQLOperator SQLOrdering SQLPlaceholder SQLQuery SQLRenderable
+        SQLReturning SQLRowLock SQLStatement SQLTable SQLTableSource SQLToken SQLTokenizer SQLTriggerable SQLTypedText
+        SQLValue SQLValueConvertible SQLWindow SQLWriter SQLiteDialect SQLiteLimits SavepointStatement Scanner
+        SchemaDifference SchemaScope ScopedAttributeContainer SelectStatement ServerOptions Session
+        ShowColumnsStatement ShowForeignKeysStatement ShowGrantsStatement ShowIndexesStatement ShowTablesStatement
+        ShowTriggersStatement ShowViewsStatement SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder
+        SourceLocation StandardPredicateExpression Statement StatementTrace Stream StreamDelegate StreamLogHandler
         StreamNetworkServiceTypeValue StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel
         StringStyle StringTransform SuiteTrait SwiftLogNoOpLogHandler TableSchema Tag Test TestFixture TestScoping
         TestSupportError TestTrait Thread TimeInterval TimeLimitTrait TimeZone Timer TraceSubscription Trait

@@ -87,6 +87,15 @@ private class Hen: AmigoModel { var id: Int?; var egg: Egg? }
             .unknownRelationship, #""amigotests_owner" (class Owner) has no property "dogs" that refers to a model"#,
             hint: #"Did you mean "dog"?"#
         ) { try session.query(Owner.self).selectRelated("dogs").all() }
+        for query in [
+            session.query(Dog.self).filter("friends.label = 'a'"), session.query(Dog.self).orderBy("friends.label"),
+        ] {
+            refused(
+                .unknownRelationship,
+                #"a path cannot follow the relationship "friends" of "amigotests_dog", which has no through model"#,
+                hint: #"Give the ManyToMany a throughModel, or use using(model).relationship("friends")"#
+            ) { try query.all() }
+        }
     }
 
     @Test func aModelWithoutAKey() {

@@ -20,7 +20,7 @@ private class Defaulted: AmigoModel {
 }
 private class Versioned: AmigoModel {
     var id: Int?; var version = 0
-    override class var optimisticLock: OptimisticLock { .version("versoin") }
+    override class var locking: Locking { .version("versoin") }
 }
 private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; var other: Owner? }
 
@@ -95,7 +95,7 @@ private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; 
             hint: #"Did you mean "label"?"#)
         try refused(
             [ORMModel(Versioned.self, id, IntegerField("version"))], .mapping,
-            #"class Versioned: optimisticLock names "versoin", which is no column or property of it"#,
+            #"class Versioned: locking names "versoin", which is no column or property of it"#,
             hint: #"Did you mean "version"?"#)
     }
 
@@ -183,7 +183,7 @@ private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; 
         try refused(
             [dogs(ManyToMany("owners", using: Owner.self), ManyToMany("friends", using: Owner.self)), owner], .mapping,
             #"the relationship "friends" of "amigotests_dog" has the same join table "amigotests_dog_amigotests_owner" as "owners""#,
-            hint: "Name another in ManyToMany(…, table:)")
+            hint: "Name another in ManyToMany(…, table:), or as joinTable in a Core Data relationship's user info")
         try refused(
             [dogs(ManyToMany("owners", using: Owner.self, table: "amigotests_owner")), owner], .mapping,
             #"the relationship "owners" has the join table "amigotests_owner", which is the table of class Owner"#)

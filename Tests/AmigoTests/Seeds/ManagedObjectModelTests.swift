@@ -121,6 +121,59 @@ private class WorkoutMeta: AmigoModel {
         }
     }
 
+    @Test func severalJoinTablesOfTwoEntities() throws {
+        func relationship(_ name: String, _ entity: String, _ inverse: String, _ table: String?) -> String {
+            let info = table.map { #"<userInfo><entry key="joinTable" value="\#($0)"/></userInfo>"# } ?? ""
+            return
+                #"<relationship name="\#(name)" optional="YES" toMany="YES" destinationEntity="\#(entity)" inverseName="\#(inverse)">\#(info)</relationship>"#
+        }
+        func amigo(_ own: String?, _ inverse: String?) throws -> Amigo {
+            let workout =
+                Self.id + relationship("easy", "WorkoutExercise", "easyIn", nil)
+                + relationship("hard", "WorkoutExercise", "hardIn", own)
+            let exercise =
+                Self.id + relationship("easyIn", "Workout", "easy", nil)
+                + relationship("hardIn", "Workout", "hard", inverse)
+            let contents = """
+                <model><entity name="Workout" representedClassName=".Workout">\(workout)</entity>
+                <entity name="WorkoutExercise" representedClassName=".WorkoutExercise">\(exercise)</entity></model>
+                """
+            return try withModel(["App": contents]) {
+                try Amigo(contentsOf: $0, classes: classes, factory: ServedEngine.makeFactory())
+            }
+        }
+        let same = #expect(throws: ModelError.self) { try amigo(nil, nil) }
+        #expect(
+            same?.message
+                == #"the relationship "hard" of "amigotests_workout" has the same join table "amigotests_workout_amigotests_workoutexercise" as "easy""#
+        )
+        let other = #expect(throws: ModelError.self) { try amigo("a", "b") }
+        #expect(
+            other?.message
+                == #"the relationship "hard" of the entity "Workout" has the join table "a", and its inverse "hardIn" "b""#
+        )
+        for amigo in [try amigo("hard_exercise", nil), try amigo(nil, "hard_exercise")] {
+            try amigo.createAll()
+            let session = amigo.session
+            let (workout, run, climb) = (Workout(), WorkoutExercise(), WorkoutExercise())
+            try session.add([workout, run, climb])
+            try session.using(workout).relationship("easy").add(run)
+            try session.using(climb).relationship("hardIn").add(workout)
+            func found(_ name: String) throws -> [NSNumber?] {
+                try session.query(WorkoutExercise.self).using(workout).relationship(name).all().map(\.id)
+            }
+            #expect(try found("easy") == [run.id])
+            #expect(try found("hard") == [climb.id])
+            try session.commit()
+            let names = try amigo.database.read { try $0.tableNames() }
+            #expect(
+                names.sorted() == [
+                    "amigotests_workout", "amigotests_workout_amigotests_workoutexercise", "amigotests_workoutexercise",
+                    "hard_exercise",
+                ])
+        }
+    }
+
     @Test func theFileThatIsMeantIsFound() throws {
         try withModel(["App": Self.contents]) { path in
             for file in [path, path + "/App.xcdatamodel", path + "/App.xcdatamodel/contents"] {

@@ -8,13 +8,13 @@ private class Account: AmigoModel {
     var bank = "", number = 0
     var balance = 0
     var version = 0
-    override class var optimisticLock: OptimisticLock { .version("version") }
+    override class var locking: Locking { .version("version") }
 }
 private class Entry: AmigoModel {
     var year = 0, number = 0
     var text: String?, note: String?
     var account: Account?
-    override class var optimisticLock: OptimisticLock { .allColumns }
+    override class var locking: Locking { .allColumns }
 }
 private class Ticket: AmigoModel {
     var line = "", number = 0
@@ -51,7 +51,7 @@ private class Coin: AmigoModel {
 
     private func isLocked(_ body: () throws -> Void, location: SourceLocation = #_sourceLocation) {
         let error = #expect(throws: ModelError.self, sourceLocation: location) { try body() }
-        #expect(error?.code == .optimisticLock, sourceLocation: location)
+        #expect(error?.code == .staleRow, sourceLocation: location)
     }
 
     @Test func aStaleModelIsNeitherSavedNorDeleted() throws {

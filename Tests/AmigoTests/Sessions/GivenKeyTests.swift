@@ -63,6 +63,24 @@ private class Song: AmigoModel { var maker = ""; var code = ""; var title: Strin
         return song
     }
 
+    /// A row whose key lost a part would be found by nothing any more.
+    @Test(arguments: [false, true]) func noRowLosesItsKey(isBatch: Bool) throws {
+        let room = Room()
+        (room.house, room.number, room.note) = ("north", 7, "n")
+        try session.add(room)
+        let loaded = try #require(try session.query(Room.self).get("north", 7))
+        (loaded.number, loaded.note) = (nil, "new")
+        let error = #expect(throws: ModelError.self) {
+            if isBatch { try session.batch { try $0.add(loaded) } } else { try session.add(loaded) }
+        }
+        #expect(error?.code == .keyMissing && error?.column == "number")
+        #expect(
+            error?.message.hasPrefix(#"a row of "room" cannot be updated: "number" is NULL in its key (house = "#)
+                == true)
+        #expect(try session.query(Room.self).get("north", 7)?.note == "n")
+        #expect(try loaded.isLoaded && loaded.changedColumns() == ["number", "note"])
+    }
+
     @Test(arguments: [false, true]) func modelsThatOthersReferToAreSaved(isBatch: Bool) throws {
         let (pump, room) = (device(5, "pump"), Room())
         (room.house, room.number, room.note, pump.room) = ("north", 7, "n", room)

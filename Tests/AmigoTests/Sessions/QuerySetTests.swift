@@ -120,6 +120,8 @@ private class Player: AmigoModel {
         #expect(try query.limit(2).all().map(\.name) == ["P5", "P4"])
         #expect(try query.limit(2).offset(3).all().map(\.name) == ["P2", "P1"])
         #expect(try query.first()?.name == "P5")
+        #expect(try query.limit(0).first() == nil)
+        #expect(try query.limit(0).limit(3).first()?.name == "P5")
         #expect(try query.count() == 5)
         #expect(try query.filter("age < 23").count() == 2)
         #expect(try query.get(77) == nil)

@@ -45,7 +45,7 @@ extension CaseRun {
         } catch is DatabaseError { return }
         let found = error.map { "\($0.code) \($0.conflicts.map(\.column).sorted())" } ?? "it is done"
         let expected =
-            lost.isEmpty ? "it is done" : "\(ModelError.Code.optimisticLock) \(lost.map { names[$0] }.sorted())"
+            lost.isEmpty ? "it is done" : "\(ModelError.Code.staleRow) \(lost.map { names[$0] }.sorted())"
         try expect(found, expected, text)
         let after = try cells(table, number)
         if isDeletion, error == nil { return try expect(after == nil, true, text + ": the row is gone") }

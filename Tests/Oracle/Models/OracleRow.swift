@@ -54,7 +54,7 @@ class OracleRow: Model {
         guard layout?.hidesRows == true else { return nil }
         return DefaultFilter(\OracleRow.number < RowSpec.firstHidden)
     }
-    override class var optimisticLock: OptimisticLock { layout?.lock ?? .none }
+    override class var locking: Locking { layout?.lock ?? .none }
     override class var columns: [Column] {
         guard let layout, layout.form != .reflected else { return [] }
         return layout.parts.compactMap { $0.accessor?.column($0.column) }

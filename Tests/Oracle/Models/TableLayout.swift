@@ -21,7 +21,7 @@ struct TableLayout: Sendable {
     let relationships: [Relationship]
     /// Whether the class has a default filter.
     var hidesRows = false
-    var lock = OptimisticLock.none
+    var lock = Locking.none
 
     @TaskLocal static var current: [TableLayout] = []
 

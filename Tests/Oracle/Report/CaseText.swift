@@ -66,7 +66,7 @@ struct CaseText {
                     case .version(let column): ".version(\(literal(column)))"
                     case let other: ".\(other)"
                     }
-                lines.append("    override class var optimisticLock: OptimisticLock { \(lock) }")
+                lines.append("    override class var locking: Locking { \(lock) }")
             }
             if subject.hidesRows {
                 lines.append("    override class var defaultFilter: DefaultFilter? {")
@@ -203,7 +203,7 @@ struct CaseText {
         case .find: "session.find(Table\(table).self, keys: \(list))"
         case .filter: "session.query(Table\(table).self).filter(keys: \(list)).all()"
         case .count: "session.query(Table\(table).self).filter(keys: \(list)).count()"
-        case .byKeys: "session.find(Table\(table).self, byKeys: \(list))"
+        case .byKeys: "session.find(Table\(table).self, keys: \(list), as: .dictionary)"
         case .isIn: "session.query(Table\(table).self).filter(.key(in: \(list)))"
         case .notIn: "session.query(Table\(table).self).filter(.key(notIn: \(list)))"
         case .twice: "session.query(Table\(table).self).filter(keys: \(list)).filter(keys: every other of them)"

@@ -89,6 +89,19 @@ extension CaseRun {
             throw Disagreement(
                 call: call(), expected: "one of \(expected.sorted())", found: "\(found?.number as Int?)")
         }
+        if let found { try findOrCreate(table, key, found) }
+    }
+
+    /// A row that is found by its key is not made.
+    private func findOrCreate(_ table: Int, _ key: [SQLValue], _ row: OracleRow) throws {
+        let spec = subject.tables[table]
+        guard spec.constraint != .none else { return }
+        let values = Dictionary(uniqueKeysWithValues: zip(spec.key.map { spec.columns[$0].name }, asGiven(table, key)))
+        let found = try session.findOrCreate(subject.type(table), by: values) { _ in
+            throw Disagreement(call: "findOrCreate", expected: "the row", found: "none")
+        }
+        let call = CaseText(subject).findCall(table, key) + ", findOrCreate"
+        try expect(found.isNew ? nil : found.model.number, row.number, call)
     }
 
     /// What is found; nil where a key that several rows have is refused.
@@ -122,9 +135,10 @@ extension CaseRun {
         case .byKeys:
             guard expected.allSatisfy({ $0.count <= 1 }) else { return }
             let given = keys.map { asGiven(table, $0) }
-            let found = try session.find(subject.type(table), byKeys: given).mapValues(\.number)
+            let found = try session.find(subject.type(table), keys: given, as: .dictionary).mapValues(\.number)
             try expect(
-                given.map { found[$0] }, expected.map(\.first), CaseText(subject).findKeysCall(table, keys, way))
+                given.map { found[ModelKey($0)] }, expected.map(\.first),
+                CaseText(subject).findKeysCall(table, keys, way))
         case .isIn, .notIn, .twice: try filterKeys(table, keys, expected, way)
         }
     }

@@ -31,7 +31,7 @@ extension CaseRun {
         case .count: try expect(query(table).filter(keys: keys).count(), union.count, call)
         case .byKeys where expected.contains { $0.count > 1 }: break
         case .byKeys:
-            let found = try session.find(subject.type(table), byKeys: keys)
+            let found = try session.find(subject.type(table), keys: keys, as: .dictionary)
             try expect(found.values.map(\.number).sorted(), union, call)
         case .isIn: try expect(query(table).filter(.key(in: keys)).count(), union.count, call)
         case .twice: try expect(query(table).filter(keys: keys).filter(keys: keys).count(), union.count, call)

@@ -95,7 +95,7 @@ extension OracleCase {
     var hidesRows: Bool { rows.contains { $0.contains(where: \.isHidden) } }
 
     /// What the updates and deletions of a table's class compare.
-    func lock(_ table: TableSpec) -> OptimisticLock {
+    func lock(_ table: TableSpec) -> Locking {
         if kind != .locks { return .none }
         if let version = table.version { return .version(table.columns[version].name) }
         return seed % 2 == 0 ? .allColumns : .changedColumns

@@ -47,9 +47,10 @@ extension CaseRun {
                     found: "\(found)")
             }
         }
+        if let model = models.first { try removeOne(model, link, wanted) }
     }
 
-    private func followed(
+    func followed(
         _ model: OracleRow, _ link: LinkSpec, _ options: [RelationshipOption], isDirect: Bool
     ) throws -> [OracleRow] {
         guard isDirect else { return try model.related(link.name, as: OracleRow.self, options: options) }

@@ -12,7 +12,7 @@
             var code = 0, weight: Double?
             override class var table: String { "visit" }
             override class var primaryKey: [String] { ["station", "number"] }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
         }
 
         private static let script = """
@@ -67,7 +67,7 @@
             try database.execute("UPDATE visit SET day = '2026-02-27' WHERE station = 'a' AND number = '7'")
             visits[0].weight = 2
             let error = #expect(throws: ModelError.self) { try database.write { try $0.save(visits[0]) } }
-            #expect(error?.code == .optimisticLock)
+            #expect(error?.code == .staleRow)
             #expect(error?.key == ["a", "7"])
         }
 

@@ -10,7 +10,7 @@
             var depot = "", start = "", name: String?, details: String?
             override class var table: String { "shift" }
             override class var primaryKey: [String] { ["depot", "start"] }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
             func breaks() throws -> [Break] { try hasMany(Break.self, foreignKey: ["depot", "shiftStart"]) }
         }
 
@@ -119,7 +119,7 @@
                 try session.execute(#"UPDATE shift SET details = '{"size": 1.5, "bb": 3}' WHERE name = 'late'"#)
                 shift.name = "lost"
                 let error = #expect(throws: ModelError.self) { try session.save(shift) }
-                #expect(error?.code == .optimisticLock)
+                #expect(error?.code == .staleRow)
             }
         }
 

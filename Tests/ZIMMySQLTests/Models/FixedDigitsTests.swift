@@ -23,7 +23,7 @@
                 #expect(try session.find(type, raw: 1, value.sqlValue, .integer(Int64(number))) == nil)
             }
             #expect(try session.find(type, keys: keys).isEmpty)
-            #expect(try session.find(type, byKeys: keys).isEmpty)
+            #expect(try session.find(type, keys: keys, as: .dictionary).isEmpty)
             #expect(try session.query(type).filter(keys: keys).count() == 0)
             #expect(try session.query(type).filter(rawKeys: keys.map { $0.map(\.sqlValue) }).count() == 0)
             #expect(try session.query(type).filter(.key(in: keys)).count() == 0)

@@ -282,7 +282,7 @@
             var version = 0
             override class var table: String { "ticket" }
             override class var primaryKey: [String] { ["hall", "number"] }
-            override class var optimisticLock: OptimisticLock { .version("version") }
+            override class var locking: Locking { .version("version") }
         }
 
         final class Fare: Model {
@@ -292,7 +292,7 @@
             var sold: Date?
             override class var table: String { "ticket" }
             override class var primaryKey: [String] { ["hall", "number"] }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
         }
 
         private static let tickets = """
@@ -314,7 +314,7 @@
             try database.execute("UPDATE ticket SET version = 7, guest = 'other' WHERE number = 5")
             for ticket in tickets { ticket.price = 2 }
             let error = #expect(throws: ModelError.self) { try database.write { try $0.update(tickets) } }
-            #expect(error?.code == .optimisticLock && error?.key == ["A", 5])
+            #expect(error?.code == .staleRow && error?.key == ["A", 5])
             #expect(try database.read { try $0.query(Ticket.self).filter(\.price != nil).count() } == 0)
         }
 
@@ -334,7 +334,7 @@
             try database.execute("UPDATE ticket SET guest = 'GUEST' WHERE number = 4")
             for fare in fares { fare.price = 3 }
             let error = #expect(throws: ModelError.self) { try database.write { try $0.update(fares) } }
-            #expect(error?.code == .optimisticLock && error?.key == ["A", 4])
+            #expect(error?.code == .staleRow && error?.key == ["A", 4])
             try database.execute("UPDATE ticket SET guest = 'guest' WHERE number = 4")
             #expect(try updates(database) { try $0.update(fares) }.count == 1)
             #expect(try database.read { try $0.query(Fare.self).filter(\.price == 3).count() } == 9)

@@ -13,7 +13,7 @@
             var note: String?
             override class var table: String { "stock" }
             override class var primaryKey: [String] { ["warehouse", "item"] }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
         }
 
         private func database() throws -> (Database, Database) {
@@ -44,7 +44,7 @@
         }
 
         @Test func theConflictIsToldAndMerged() throws {
-            let other = try lose(to: "UPDATE stock SET pieces = 11 WHERE item = 7", .optimisticLock) {
+            let other = try lose(to: "UPDATE stock SET pieces = 11 WHERE item = 7", .staleRow) {
                 session, stock, error, other in
                 #expect(error?.conflicts.map(\.column) == ["pieces"])
                 #expect(error?.conflicts.map(\.found) == [11])
@@ -67,7 +67,7 @@
                 try other.execute("UPDATE stock SET pieces = 11 WHERE item = 7")
                 for stock in stocks { stock.note = "mine" }
                 let error = #expect(throws: ModelError.self) { try session.save(stocks) }
-                #expect(error?.code == .optimisticLock)
+                #expect(error?.code == .staleRow)
                 #expect(error?.conflicts.map(\.found) == [11])
                 try session.reload(stocks[0])
                 #expect(stocks[0].pieces == 11)

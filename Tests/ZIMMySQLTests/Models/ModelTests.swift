@@ -228,7 +228,7 @@
                 #expect(other.version == page.version + 1)
                 page.text = "third"
                 let error = #expect(throws: ModelError.self) { try session.save(page) }
-                #expect(error?.code == .optimisticLock)
+                #expect(error?.code == .staleRow)
                 try session.upsert(other)
                 #expect(try session.find(Page.self, 1, "a")?.version == other.version)
             }
@@ -241,7 +241,7 @@
             var version = 0
             override class var table: String { "page" }
             override class var primaryKey: [String] { ["site", "path"] }
-            override class var optimisticLock: OptimisticLock { .version("version") }
+            override class var locking: Locking { .version("version") }
         }
 
         @Test func savepointsOfOnesOwnUndoModels() throws {

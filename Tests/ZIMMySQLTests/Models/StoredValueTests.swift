@@ -16,7 +16,7 @@
             override class var table: String { "sample" }
             override class var primaryKey: [String] { ["station", "number"] }
             override class var isAutoIncremented: Bool { false }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
         }
 
         private static let script = """
@@ -83,7 +83,7 @@
                 try database.execute(SQL(unsafe: "UPDATE sample SET \(change) WHERE number = \(number)"))
                 sample.note = "changed"
                 let error = #expect(throws: ModelError.self, "\(change)") { try database.write { try $0.save(sample) } }
-                #expect(error?.code == .optimisticLock, "\(change)")
+                #expect(error?.code == .staleRow, "\(change)")
                 #expect(error?.conflicts.map(\.column) == [String(change.prefix { $0 != " " })], "\(change)")
             }
         }
@@ -94,7 +94,7 @@
                 var station = 0, number = 0, at = "", note: String?
                 override class var table: String { "visit" }
                 override class var primaryKey: [String] { ["station", "number"] }
-                override class var optimisticLock: OptimisticLock { .allColumns }
+                override class var locking: Locking { .allColumns }
             }
             let database = try Server.database(
                 """

@@ -14,7 +14,7 @@
             var touched: Date?
             override class var table: String { "stock" }
             override class var primaryKey: [String] { ["warehouse", "item"] }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
         }
 
         /// Without the column.
@@ -23,7 +23,7 @@
             var pieces = 0
             override class var table: String { "stock" }
             override class var primaryKey: [String] { ["warehouse", "item"] }
-            override class var optimisticLock: OptimisticLock { .changedColumns }
+            override class var locking: Locking { .changedColumns }
         }
 
         private func database() throws -> Database {
@@ -71,7 +71,7 @@
                 try session.execute("UPDATE stock SET pieces = 21 WHERE item = 8")
                 other.pieces = 22
                 let error = #expect(throws: ModelError.self) { try session.save(other) }
-                #expect(error?.code == .optimisticLock)
+                #expect(error?.code == .staleRow)
                 let third = try #require(try session.find(Pieces.self, 1, 9))
                 third.pieces = 31
                 try session.save(third)

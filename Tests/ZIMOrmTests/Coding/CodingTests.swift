@@ -213,7 +213,7 @@ private enum Press {
              "code":"9d6f0f0e-5b1c-4d5b-8f43-0c7f3f1a2b3c","cover":"AQI=","layout":{"columns":2,"title":"é"}}
             """#
         let allowed = ["title_text", "isOut", "price", "weight", "printed", "status", "code", "cover", "layout"]
-        let changed = try issue.apply(Data(text.utf8), allowing: allowed)
+        let changed = try issue.apply(json: Data(text.utf8), allowing: allowed)
         #expect(changed == ["code", "cover", "is_out", "layout", "price", "printed", "status", "title_text", "weight"])
         #expect(issue.title == "New" && issue.isOut && issue.price == Decimal(string: "0.1") && issue.weight == 3)
         #expect(issue.printed == Date(timeIntervalSince1970: 1_778_051_289) && issue.status == .printed)
@@ -221,7 +221,7 @@ private enum Press {
         try issue.save()
         let again = try #require(try database.find(Press.Issue.self, 2026, 2))
         #expect(try json(again.encoded()) == json(issue.encoded()))
-        #expect(try issue.apply(Data(#"{"title":"New","price":null}"#.utf8), allowing: allowed) == ["price"])
+        #expect(try issue.apply(json: Data(#"{"title":"New","price":null}"#.utf8), allowing: allowed) == ["price"])
         #expect(issue.price == nil)
         #expect(try issue.changedColumns() == ["price"])
     }
@@ -246,7 +246,7 @@ private enum Press {
             let (sample, back) = (Sample(), Sample())
             (sample.batch, sample.number, sample.value, sample.other, sample.count) = (1, 2, value, value, .max)
             (sample.weight, sample.bytes) = (7.25, NSData(data: Data([1, 2])))
-            try back.apply(JSONEncoder().encode(sample.encoded()), allowing: names)
+            try back.apply(json: JSONEncoder().encode(sample.encoded()), allowing: names)
             #expect(back.value.isIdentical(to: value) && (back.other ?? .null).isIdentical(to: value), "\(value)")
             #expect(back.number == 2 && back.count == .max && back.weight == 7.25 && back.bytes == sample.bytes)
         }
@@ -260,11 +260,50 @@ private enum Press {
         ] {
             let sample = Sample()
             let error = #expect(throws: ModelError.self, "\(text)") {
-                try sample.apply(Data(text.utf8), allowing: names)
+                try sample.apply(json: Data(text.utf8), allowing: names)
             }
             #expect(error?.code == .value)
             #expect(sample.value == .null && sample.count == 0)
         }
+    }
+
+    private class Letter: Model {
+        var year = 0, number = 0, text = "", secret = ""
+        override class var table: String { "letter" }
+        override class var primaryKey: [String] { ["year", "number"] }
+    }
+
+    /// What it keeps to itself, it keeps to itself wherever it is written.
+    private final class SealedLetter: Letter {
+        override class var relationships: [Relationship] {
+            [.hasMany("copies", SealedLetter.self, foreignKey: ["year", "number"])]
+        }
+        override func encode(to encoder: any Encoder) throws { try encoded(excluding: ["secret"]).encode(to: encoder) }
+    }
+
+    @Test func modelsEncodeThemselves() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE letter (year INTEGER, number INTEGER, text VARCHAR(9), secret VARCHAR(9), PRIMARY KEY (year, number));
+            INSERT INTO letter VALUES (2026, 1, 'a', 's');
+            """)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        func json(_ value: some Encodable) throws -> String {
+            String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+        let letter = try #require(try database.find(Letter.self, 2026, 1))
+        #expect(try json(letter) == #"{"number":1,"secret":"s","text":"a","year":2026}"#)
+        #expect(try json([letter]) == json(letter.encoded()).replacing(#/^(.*)$/#) { "[\($0.1)]" })
+        let sealed = try database.read { try $0.query(SealedLetter.self).with("copies").all() }
+        let inner = #"{"number":1,"text":"a","year":2026}"#
+        #expect(try json(sealed) == #"[{"copies":[\#(inner)],"number":1,"text":"a","year":2026}]"#)
+        #expect(
+            try json(["letter": sealed[0].encoded()])
+                == #"{"letter":{"copies":[\#(inner)],"number":1,"secret":"s","text":"a","year":2026}}"#)
+        #expect(
+            try json(sealed[0].encoded(names: .columns))
+                == #"{"copies":[\#(inner)],"number":1,"secret":"s","text":"a","year":2026}"#)
     }
 
     /// Numbers keep their digits, also in a column of JSON, and what no property can hold is an error.
@@ -280,7 +319,7 @@ private enum Press {
         }
         let numbers = Numbers()
         func apply(_ name: String, _ text: String) throws {
-            _ = try numbers.apply(Data("{\"\(name)\":\(text)}".utf8), allowing: [name])
+            _ = try numbers.apply(json: Data("{\"\(name)\":\(text)}".utf8), allowing: [name])
         }
         try apply("exact", "12345678901234567.89")
         #expect(numbers.exact == Decimal(string: "12345678901234567.89"))
@@ -345,7 +384,7 @@ private enum Press {
             let json = try encoder.encode(visit.encoded())
             #expect(String(decoding: json, as: UTF8.self).contains("\"\(text)\""))
             #expect("\(visit.encoded())".contains("\"\(text)\""))
-            #expect(try abs(seconds) < 1e-6 || visit.apply(json, allowing: ["shop", "number", "at"]) == [])
+            #expect(try abs(seconds) < 1e-6 || visit.apply(json: json, allowing: ["shop", "number", "at"]) == [])
         }
     }
 
@@ -358,12 +397,12 @@ private enum Press {
         ] {
             let visit = Visit()
             _ = try visit.apply(
-                Data(#"{"shop":1,"number":2,"at":"\#(text)"}"#.utf8), allowing: ["shop", "number", "at"])
+                json: Data(#"{"shop":1,"number":2,"at":"\#(text)"}"#.utf8), allowing: ["shop", "number", "at"])
             #expect(visit.at == DateFormat.iso8601.date(from: .text(text)))
             let json = try encoder.encode(visit.encoded())
             #expect(String(decoding: json, as: UTF8.self).contains("\"\(text)\""))
             #expect("\(visit.encoded())".contains("\"\(text)\""))
-            #expect(try visit.apply(json, allowing: ["shop", "number", "at"]) == [])
+            #expect(try visit.apply(json: json, allowing: ["shop", "number", "at"]) == [])
         }
         // No text of ISO 8601 with four digits says the year.
         for seconds in [-62_200_000_000, 316_516_550_400, Double.infinity] {
@@ -386,7 +425,7 @@ private enum Press {
         }
         let sale = Sale()
         let names = try sale.apply(
-            Data(#"{"shop":1,"number":2,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "number", "day"])
+            json: Data(#"{"shop":1,"number":2,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "number", "day"])
         #expect(names == ["day", "number", "shop"])
         #expect(sale.day == Date(timeIntervalSince1970: 1_704_067_200))
         // The same of a class that tracks its changes.
@@ -404,7 +443,7 @@ private enum Press {
             }
         }
         let tracked = TrackedSale()
-        let applied = try tracked.apply(Data(#"{"shop":1,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "day"])
+        let applied = try tracked.apply(json: Data(#"{"shop":1,"day":"2024-01-01"}"#.utf8), allowing: ["shop", "day"])
         #expect(applied == ["day", "shop"])
         #expect(tracked.day == sale.day)
     }
@@ -412,7 +451,7 @@ private enum Press {
     @Test func aClassThatTracksItselfNotesThem() throws {
         let article = try #require(try database.find(Press.Article.self, 2026, 1, 2))
         #expect(
-            try article.apply(Data(#"{"headline":"Second","page":3}"#.utf8), allowing: ["headline", "page"]) == [
+            try article.apply(json: Data(#"{"headline":"Second","page":3}"#.utf8), allowing: ["headline", "page"]) == [
                 "headline", "page",
             ])
         #expect(try article.changedColumns() == ["page", "headline"])
@@ -426,7 +465,7 @@ private enum Press {
         func refused(_ text: String, _ code: ModelError.Code = .value) -> String? {
             let error = #expect(throws: ModelError.self) {
                 try issue.apply(
-                    Data(text.utf8),
+                    json: Data(text.utf8),
                     allowing: ["title", "isOut", "price", "weight", "printed", "cover", "status", "layout"])
             }
             #expect(error?.code == code)
@@ -452,7 +491,7 @@ private enum Press {
         _ = refused(#"{"isOut":false,"title":"x","weight":true}"#)
         #expect(issue.title == "One" && issue.isOut)
         #expect(try !issue.hasChanges())
-        #expect(throws: ModelError.self) { try issue.apply(Data("{}".utf8), allowing: ["nothing"]) }
+        #expect(throws: ModelError.self) { try issue.apply(json: Data("{}".utf8), allowing: ["nothing"]) }
     }
 
     @Test func rowsAreComparedByTheirKeys() throws {

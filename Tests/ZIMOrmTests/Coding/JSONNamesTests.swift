@@ -33,21 +33,21 @@ import ZIMOrm
         let item = try #require(try database.find(Item.self, 1, 2))
         let json = try JSONEncoder().encode(item.encoded())
         let copy = Item()
-        let changed = try copy.apply(json, allowing: ["shop", "pk", "id", "name", "title"])
+        let changed = try copy.apply(json: json, allowing: ["shop", "pk", "id", "name", "title"])
         #expect(changed.sorted() == ["code", "id", "name", "shop", "short"])
         #expect(copy.shop == 1 && copy.pk == 2 && copy.id == 700 && copy.name == "ln" && copy.title == "long name")
         // A column that no property has the name of is told by it.
-        #expect(try copy.apply(Data(#"{"code":7}"#.utf8), allowing: ["code"]) == ["code"])
+        #expect(try copy.apply(json: Data(#"{"code":7}"#.utf8), allowing: ["code"]) == ["code"])
         #expect(copy.id == 7 && copy.pk == 2)
     }
 
     @Test func aPropertyGoesBeforeAColumn() throws {
         let item = try #require(try database.find(Item.self, 1, 2))
-        #expect(try item.apply(Data(#"{"name":"new"}"#.utf8), allowing: ["name"]) == ["short"])
+        #expect(try item.apply(json: Data(#"{"name":"new"}"#.utf8), allowing: ["name"]) == ["short"])
         #expect(item.name == "new" && item.title == "long name")
         // What is allowed is told apart in the same way.
         let error = #expect(throws: ModelError.self) {
-            try item.apply(Data(#"{"id":1}"#.utf8), allowing: ["pk"])
+            try item.apply(json: Data(#"{"id":1}"#.utf8), allowing: ["pk"])
         }
         #expect(error?.code == .unknownColumn && error?.column == "code", "\(error as Any)")
         #expect(item.pk == 2 && item.id == 700)

@@ -14,7 +14,7 @@ import Testing
                 [2024, nil as String?, 1],
             ]
             let log = StatementLog(database)
-            let found = try session.find(Stay.self, byKeys: keys)
+            let found = try session.find(Stay.self, keys: keys, as: .dictionary)
             #expect(log.count == 1)
             #expect(found.count == 3)
             #expect(found[[2025, "Kiel", 1]]?.text == "25K1")
@@ -23,8 +23,10 @@ import Testing
             #expect(found[["2024", "Kiel", "2"]]?.text == "24K2")
             #expect(found[[2024, "Kiel", 2]] == nil)
             #expect(found[[9, "x", 9]] == nil)
-            #expect(keys.compactMap { found[$0.map(\.sqlValue)]?.text } == ["25K1", "24O1", "25K1", "24K2"])
-            #expect(try session.find(Stay.self, byKeys: []).isEmpty)
+            let (year, place) = (2024, "Oslo")
+            #expect(found[[year, place, 1]]?.text == "24O1")
+            #expect(keys.compactMap { found[ModelKey($0.map(\.sqlValue))]?.text } == ["25K1", "24O1", "25K1", "24K2"])
+            #expect(try session.find(Stay.self, keys: [], as: .dictionary).isEmpty)
         }
     }
 
@@ -33,12 +35,12 @@ import Testing
         try database.read { session in
             expectFailure(
                 .keyMismatch, "\"stay\" has the key (year, harbor, berth), 1 value was given: (2024)", database
-            ) { try session.find(Stay.self, byKeys: [[2024]]).count }
+            ) { try session.find(Stay.self, keys: [[2024]], as: .dictionary).count }
             expectFailure(
                 .value,
                 "\"stay\".\"berth\" of the values that were given (year = 1, harbor = 'a', berth = 'b'): text 'b' cannot be read as `Int`",
                 database
-            ) { try session.find(Stay.self, byKeys: [[1, "a", "b"]]).count }
+            ) { try session.find(Stay.self, keys: [[1, "a", "b"]], as: .dictionary).count }
         }
     }
 
@@ -58,9 +60,11 @@ import Testing
             """)
         let id = try #require(UUID(uuidString: "6f9619ff-8b86-d011-b42d-00cf4fc964ff"))
         try database.read { session in
-            let found = try session.find(Item.self, byKeys: [[id, 1], [id, 7]])
+            let found = try session.find(Item.self, keys: [[id, 1], [id, 7]], as: .dictionary)
             #expect(found.count == 1 && found[[id.sqlValue, 1]]?.number == 1)
-            let error = #expect(throws: ModelError.self) { try session.find(Item.self, byKeys: [[id, 1], [id, 2]]) }
+            let error = #expect(throws: ModelError.self) {
+                try session.find(Item.self, keys: [[id, 1], [id, 2]], as: .dictionary)
+            }
             #expect(error?.code == .conflict)
             #expect(
                 error?.message
@@ -72,7 +76,7 @@ import Testing
     @Test func aKeyOfOneColumn() throws {
         let database = try Shop.makeDatabase()
         try database.read { session in
-            let found = try session.find(Buyer.self, byKeys: [[3], [1], [8]])
+            let found = try session.find(Buyer.self, keys: [[3], [1], [8]], as: .dictionary)
             #expect(found.mapValues(\.name) == [[3]: "Cid", [1]: "Ann"])
         }
     }

@@ -89,11 +89,11 @@ import ZIMOrm
         var pk: Int?
         var other: Closure?
     }
-    final class CodableModel: Model, Codable {
+    final class CodableModel: Model, Decodable {
         var pk: Int?
         required init() { super.init() }
         convenience init(from decoder: any Decoder) throws { self.init() }
-        func encode(to encoder: any Encoder) throws {}
+        override func encode(to encoder: any Encoder) throws {}
     }
     final class NestedCodable: Model {
         var pk: Int?

@@ -39,7 +39,7 @@ private final class Wide: WideRow, RowDecodable {
 }
 
 private final class LockedWide: WideRow, RowDecodable {
-    override class var optimisticLock: OptimisticLock { .changedColumns }
+    override class var locking: Locking { .changedColumns }
     override class var columns: [Column] {
         [Column("id", \LockedWide.id), Column("part", \LockedWide.part)]
             + (2..<70).map { Column("c\($0)", \LockedWide.values[$0 - 2]) }

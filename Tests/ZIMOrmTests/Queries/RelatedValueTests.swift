@@ -13,6 +13,7 @@ private final class Crate: Model {
         [
             .hasMany("parts", Part.self, foreignKey: ["hall", "row", "place"]),
             .hasMany("crate", Crate.self, foreignKey: ["hall", "row", "place"]),
+            .hasMany("screws", Screw.self, foreignKey: ["hall", "row", "place"]),
         ]
     }
 }
@@ -35,6 +36,15 @@ private final class Part: Model {
         ]
     }
     override class var defaultFilter: DefaultFilter? { DefaultFilter(\Part.isGone == 0) }
+}
+
+private final class Screw: Model {
+    var id = 0
+    var hall = 0, row = "", place = 0
+    var count: Int8 = 0
+    var spare: Int8?
+    override class var table: String { "screw" }
+    override class var primaryKey: [String] { ["id"] }
 }
 
 /// The same rows with weights in texts of digits, which are in no order.
@@ -74,6 +84,10 @@ extension Query<Crate> {
                 PRIMARY KEY (hall, "row", place));
             CREATE TABLE part (id INTEGER NOT NULL PRIMARY KEY, hall INTEGER, "row" VARCHAR(5), place INTEGER,
                 weight NUMERIC(20, 4), pieces INTEGER, name \(text), made BIGINT, gone INTEGER NOT NULL);
+            CREATE TABLE screw (id INTEGER NOT NULL PRIMARY KEY, hall INTEGER, "row" VARCHAR(5), place INTEGER,
+                count SMALLINT NOT NULL, spare SMALLINT);
+            INSERT INTO screw VALUES (1, 1, 'x', 1, 3, NULL), (2, 1, 'x', 1, 4, NULL), (3, 1, 'x', 2, 120, 100),
+                (4, 1, 'x', 2, 120, 100);
             INSERT INTO crate VALUES (1, 'x', 1), (1, 'x', 2), (1, 'y', 1);
             INSERT INTO part VALUES (1, 1, 'x', 1, 7.5, 3, 'abc', 1000000, 0), (2, 1, 'x', 1, 10.25, 4, 'ABC', 2000000, 0),
                 (3, 1, 'x', 2, 100, 5, 'b', NULL, 0), (4, 1, 'x', 2, 1000, 6, 'c', NULL, 1);
@@ -98,6 +112,17 @@ extension Query<Crate> {
         try expect(Related.sum("parts", \Part.pieces) > 6.5, ["1x1"])
         try expect(Related.max("parts", \Part.pieces) > 4.5, ["1x2"])
         try expect(Related.average("parts", \Part.pieces) < 3.6, ["1x1"])
+    }
+
+    /// A sum of small whole numbers may be larger than they can be.
+    @Test func sumsOfSmallNumbers() throws {
+        try expect(Related.sum("screws", \Screw.count) > 200, ["1x2"])
+        try expect(Related.sum("screws", \Screw.count) == 7, ["1x1"])
+        try expect(Related.sum("screws", \Screw.spare) == 200, ["1x2"])
+        try expect(Related.sum("screws", \Screw.spare) == nil, ["1x1", "1y1"])
+        let (limit, most): (Int8, Int) = (7, 240)
+        try expect(Related.sum("screws", \Screw.count) > limit, ["1x2"])
+        try expect(Related.sum("screws", \Screw.count) < most, ["1x1"])
     }
 
     @Test func textsAndDates() throws {

@@ -21,7 +21,7 @@ private final class Pet: Model {
     var version = 0
     override class var table: String { "pet" }
     override class var primaryKey: [String] { ["id"] }
-    override class var optimisticLock: OptimisticLock { .version("version") }
+    override class var locking: Locking { .version("version") }
 }
 
 private final class Department: Model {
@@ -60,7 +60,7 @@ private final class Player: Model {
     var version = 0
     override class var table: String { "player" }
     override class var primaryKey: [String] { ["id"] }
-    override class var optimisticLock: OptimisticLock { .version("version") }
+    override class var locking: Locking { .version("version") }
     override class var relationships: [Relationship] {
         [.hasMany("captained", Team.self, foreignKey: ["captain"], dependent: .delete)]
     }
@@ -80,15 +80,15 @@ private class Employee: Model {
 }
 
 private final class CountedEmployee: Employee {
-    override class var optimisticLock: OptimisticLock { .version("version") }
+    override class var locking: Locking { .version("version") }
 }
 
 private final class ComparedEmployee: Employee {
-    override class var optimisticLock: OptimisticLock { .allColumns }
+    override class var locking: Locking { .allColumns }
 }
 
 private final class GoingEmployee: Employee {
-    override class var optimisticLock: OptimisticLock { .allColumns }
+    override class var locking: Locking { .allColumns }
     override class var dependent: Dependent { .delete }
 }
 
@@ -150,7 +150,7 @@ private final class GoingEmployee: Employee {
             try session.execute("UPDATE player SET version = 1 WHERE id = 11")
             for list in [[team] + players, players + [team]] {
                 let error = #expect(throws: ModelError.self) { try session.delete(list) }
-                #expect(error?.code == .optimisticLock && error?.key == [11])
+                #expect(error?.code == .staleRow && error?.key == [11])
                 #expect(try session.query(Player.self).count() == 3 && session.query(Team.self).count() == 2)
                 #expect(!team.isDeleted && !players.contains(where: \.isDeleted))
             }
@@ -209,7 +209,7 @@ private final class GoingEmployee: Employee {
                 try undone { session, models in
                     try session.execute("UPDATE employee SET version = version + 1 WHERE company = 1 AND id = \(id)")
                     let error = #expect(throws: ModelError.self) { try delete(models, in: session) }
-                    #expect(error?.code == .optimisticLock, "\(type) \(ids)")
+                    #expect(error?.code == .staleRow, "\(type) \(ids)")
                     #expect(error?.key == [1, .integer(Int64(id))], "\(type) \(ids)")
                     #expect(models.filter { $0.isDeleted }.isEmpty)
                     #expect(try session.value("SELECT count(*) FROM employee", as: Int.self) == 6)
@@ -232,7 +232,7 @@ private final class GoingEmployee: Employee {
             let first = try #require(try session.find(GoingEmployee.self, 1, 1))
             try session.execute("UPDATE employee SET version = 1 WHERE company = 1 AND id = 1")
             let error = #expect(throws: ModelError.self) { try session.delete(first) }
-            #expect(error?.code == .optimisticLock && error?.key == [1, 1])
+            #expect(error?.code == .staleRow && error?.key == [1, 1])
             try session.reload(first)
             try session.delete(first)
             #expect(

@@ -251,7 +251,7 @@ import Testing
                 Column("up n", \LockedDoc.upNumber),
             ]
         }
-        override class var optimisticLock: OptimisticLock { .changedColumns }
+        override class var locking: Locking { .changedColumns }
         override class var relationships: [Relationship] {
             [.hasMany("subs", LockedDoc.self, foreignKey: ["up c", "up n"], dependent: .delete)]
         }
@@ -275,7 +275,7 @@ import Testing
             let error = #expect(throws: ModelError.self) {
                 try session.remove([locked], from: lockedParent, "subs")
             }
-            #expect(error?.code == .optimisticLock && error?.key == ["b", 1])
+            #expect(error?.code == .staleRow && error?.key == ["b", 1])
             #expect(try up() == ["a", 1])
             #expect(try session.remove([child], from: parent, "subs") == 1)
             #expect(try up() == [.null, .null] && !child.hasChanges())

@@ -244,7 +244,7 @@ import ZIMOrm
         override class var table: String { "event" }
         override class var primaryKey: [String] { ["year", "number"] }
         override class var databaseDefaults: Set<String> { ["made"] }
-        override class var optimisticLock: OptimisticLock { .allColumns }
+        override class var locking: Locking { .allColumns }
     }
 
     /// A date that the database writes in its own way is the row's, and what an optimistic lock expects.

@@ -3,7 +3,7 @@ import TestServer
 import Testing
 import ZIMOrm
 
-private final class Label: Model {
+private class Label: Model {
     var id: Int?
     var house = "", word = ""
     var color: String?
@@ -51,6 +51,106 @@ private final class Label: Model {
         #expect(labels.first?.id == 7 && Set(labels.compactMap(\.id)).count == 3)
         #expect(
             try rows == [["north", "fragile", "red"], ["south", "fragile", "blue"], ["south", "heavy", .null]])
+    }
+
+    /// What fills a new model is not called for a row that is there.
+    @Test func aClassAndItsValues() throws {
+        let log = StatementLog(database)
+        try database.write { session in
+            let (old, isNew) = try session.findOrCreate(Label.self, by: ["house": "north", "word": "fragile"]) { _ in
+                Issue.record("the row is there")
+            }
+            #expect(old.id == 7 && old.color == "red" && !isNew)
+            #expect(log.count == 1)
+            let made = try session.findOrCreate(Label.self, by: ["word": "heavy", "house": "north"]) {
+                $0.color = "blue"
+            }
+            #expect(made.isNew && made.model.id != nil && made.model.color == "blue")
+            let again = try session.findOrCreate(Label.self, by: ["word": "heavy", "house": "north"])
+            #expect(!again.isNew && again.model.id == made.model.id)
+            again.model.color = nil
+            try session.save(again.model)
+        }
+        #expect(try rows == [["north", "fragile", "red"], ["north", "heavy", .null]])
+        let key = try database.write { try $0.findOrCreate(Label.self, by: ["id": 7]).model }
+        #expect(key.word == "fragile")
+    }
+
+    /// A row that another program inserts after the look is found by the error of the unique key.
+    @Test func aRowThatComesMeanwhile() throws {
+        try database.write { session in
+            let (label, isNew) = try session.findOrCreate(Label.self, by: ["house": "south", "word": "wet"]) { label in
+                label.color = "blue"
+                try session.execute("INSERT INTO label (house, word, color) VALUES ('south', 'wet', 'grey')")
+            }
+            #expect(!isNew && label.color == "grey" && label.id != nil)
+        }
+        #expect(try rows == [["north", "fragile", "red"], ["south", "wet", "grey"]])
+    }
+
+    /// What a hook makes of the values is what the unique key holds.
+    @Test func aHookThatChangesTheValues() throws {
+        final class SmallLabel: Label {
+            override func willSave() throws { word = word.lowercased() }
+        }
+        for isFirst in [true, false] {
+            let made = try database.write {
+                try $0.findOrCreate(SmallLabel.self, by: ["house": "south", "word": "WET"]) { $0.color = "blue" }
+            }
+            #expect(made.isNew == isFirst && made.model.word == "wet" && made.model.color == "blue")
+        }
+        #expect(try rows == [["north", "fragile", "red"], ["south", "wet", "blue"]])
+    }
+
+    @Test func aValueThatTheDatabaseComputes() throws {
+        final class Part: Model {
+            var id: Int?
+            var house = 0, tens = 0, units = 0
+            override class var table: String { "part" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE part (id INTEGER PRIMARY KEY, house INTEGER NOT NULL, units INTEGER NOT NULL,
+                tens INTEGER GENERATED ALWAYS AS (units * 10) STORED, UNIQUE (house, tens))
+            """)
+        let error = #expect(throws: ModelError.self) {
+            try database.write { _ = try $0.findOrCreate(Part.self, by: ["house": 1, "tens": 50]) }
+        }
+        #expect(error?.code == .notSaveable && error?.column == "tens")
+        #expect(try database.read { try $0.query(Part.self).count() } == 0)
+        for isFirst in [true, false] {
+            let made = try database.write {
+                try $0.findOrCreate(Part.self, by: ["house": 1, "tens": 50]) { $0.units = 5 }
+            }
+            #expect(made.isNew == isFirst && made.model.tens == 50)
+        }
+    }
+
+    @Test func valuesThatNameNoUniqueKey() throws {
+        func expect(_ code: ModelError.Code, _ values: [String: any SQLValueConvertible]) {
+            let error = #expect(throws: ModelError.self) {
+                try database.write { _ = try $0.findOrCreate(Label.self, by: values) }
+            }
+            #expect(error?.code == code, "\(values)")
+        }
+        expect(.query, ["word": "fragile"])
+        expect(.query, [:])
+        expect(.unknownColumn, ["house": "north", "wort": "fragile"])
+        expect(.value, ["house": "north", "word": SQLValue.blob([1, 2])])
+        struct Stop: Error {}
+        #expect(throws: Stop.self) {
+            try database.write {
+                _ = try $0.findOrCreate(Label.self, by: ["house": "x", "word": "y"]) { _ in throw Stop() }
+            }
+        }
+        let taken = #expect(throws: DatabaseError.self) {
+            try database.write {
+                _ = try $0.findOrCreate(Label.self, by: ["house": "x", "word": "y"]) { $0.id = 7 }
+            }
+        }
+        #expect(taken?.code == .constraint)
+        #expect(try rows == [["north", "fragile", "red"]])
     }
 
     @Test func withoutAUniqueKeyNothingIsWritten() throws {

@@ -17,7 +17,7 @@ enum Depot {
                 Column("note", \Stock.note), Column("lock_version", \Stock.version),
             ]
         }
-        override class var optimisticLock: OptimisticLock { .version("lock_version") }
+        override class var locking: Locking { .version("lock_version") }
     }
 
     /// The same rows without a lock.
@@ -43,7 +43,7 @@ enum Depot {
         }
         override class var table: String { "bin" }
         override class var primaryKey: [String] { ["warehouse", "aisle", "place"] }
-        override class var optimisticLock: OptimisticLock { .changedColumns }
+        override class var locking: Locking { .changedColumns }
         override class var columns: [Column] {
             [
                 Column("warehouse", \Bin.warehouse), Column("aisle", \Bin.aisle), Column("place", \Bin.place),
@@ -73,7 +73,7 @@ enum Depot {
         var checked: Date?
         override class var table: String { "bin" }
         override class var primaryKey: [String] { ["warehouse", "aisle", "place"] }
-        override class var optimisticLock: OptimisticLock { .allColumns }
+        override class var locking: Locking { .allColumns }
     }
 
     /// A key of one column, and a version that may be NULL.
@@ -82,7 +82,7 @@ enum Depot {
         var content = ""
         var version: Int16?
         override class var table: String { "crate" }
-        override class var optimisticLock: OptimisticLock { .version("version") }
+        override class var locking: Locking { .version("version") }
     }
 
     static func database() throws -> Database {

@@ -26,6 +26,18 @@ private final class Doc: Model {
     override class var isAutoIncremented: Bool { false }
 }
 
+private final class CountedDoc: Model {
+    var id: Int?
+    var title = ""
+    override class var table: String { "doc" }
+    override class var primaryKey: [String] { ["id"] }
+
+    convenience init(_ title: String) {
+        self.init()
+        self.title = title
+    }
+}
+
 private final class Page: Model {
     var doc = 0, number = 0
     var text: String?
@@ -138,6 +150,50 @@ private final class Page: Model {
         #expect(last.number == before.count + 1)
     }
 
+    /// Else the next row would get the number of the one that is gone, and two models be of one row.
+    @Test(arguments: [
+        "WHEN EXISTS (SELECT 1 FROM doc WHERE title = NEW.title AND id <> NEW.id) BEGIN DELETE FROM doc WHERE id = NEW.id; END",
+        """
+        BEGIN INSERT INTO doc VALUES (NEW.id + 1000, NEW.title); DELETE FROM doc WHERE id = NEW.id; END
+        """,
+    ]) func aTriggerOfSQLiteThatDeletesTheRow(_ action: String) throws {
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
+            "CREATE TABLE doc (id INTEGER PRIMARY KEY, title TEXT); CREATE TRIGGER deletes AFTER INSERT ON doc \(action)"
+        )
+        for isList in [false, true] {
+            let docs = ["a", "a", "b"].map { CountedDoc($0) }
+            let error = #expect(throws: ModelError.self) {
+                try database.write { session in
+                    try isList ? session.save(docs) : docs.forEach { try session.save($0) }
+                }
+            }
+            #expect(error?.code == .notSaveable && error?.table == "doc")
+            #expect(try Theatre.rows(database, "SELECT id FROM doc") == [])
+        }
+        // The number that the next row may get.
+        try database.write { session in
+            let docs = ["a", "a"].map { CountedDoc($0) }
+            for doc in docs { try? session.save(doc) }
+            #expect(docs.last?.id == nil)
+        }
+    }
+
+    /// A trigger that deletes others leaves the row its key, which is looked for.
+    @Test func aTriggerOfSQLiteThatDeletesOthers() throws {
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE doc (id INTEGER PRIMARY KEY, title TEXT);
+            CREATE TRIGGER deletes AFTER INSERT ON doc BEGIN DELETE FROM doc WHERE id < NEW.id - 1; END
+            """)
+        let docs = ["a", "b", "c"].map { CountedDoc($0) }
+        let (_, statements) = try database.tracing { try database.write { try $0.save(docs) } }
+        #expect(docs.map(\.id) == [1, 2, 3])
+        #expect(statements.count { $0.sql.hasPrefix("SELECT \"id\"") } == 3)
+        #expect(try Theatre.rows(database, "SELECT id, title FROM doc ORDER BY id") == [[2, "b"], [3, "c"]])
+    }
+
     /// SQLite tells nothing of what the trigger of a view inserts.
     @Test func aViewThatHidesTheKey() throws {
         guard ServedEngine.isSQLite else { return }
@@ -224,5 +280,27 @@ private final class Page: Model {
         found[0].text = "again"
         try database.write { try $0.save(found[0]) }
         #expect(try pages() == [[4, 1, "again"], [4, 2, "a2"], [6, 1, "b1"]])
+    }
+
+    /// The children exchange the other part of their keys meanwhile, and have the cascaded one from the database.
+    @Test func childrenThatExchangeKeysUnderACascade() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE doc (id INT NOT NULL PRIMARY KEY, title VARCHAR(20));
+            CREATE TABLE page (doc INT NOT NULL, number INT NOT NULL, text VARCHAR(20), PRIMARY KEY (doc, number),
+                FOREIGN KEY (doc) REFERENCES doc (id) ON UPDATE CASCADE);
+            INSERT INTO doc VALUES (4, 'a');
+            INSERT INTO page VALUES (4, 1, 'a1'), (4, 2, 'a2');
+            """)
+        try database.write { session in
+            let doc = try #require(try session.find(Doc.self, 4))
+            let pages = try session.query(Page.self).orderByKey().all()
+            doc.id = 9
+            (pages[0].number, pages[1].number) = (2, 1)
+            try session.save([doc] + pages)
+        }
+        #expect(
+            try Theatre.rows(database, "SELECT doc, number, text FROM page ORDER BY text")
+                == [[9, 2, "a1"], [9, 1, "a2"]])
     }
 }

@@ -24,7 +24,7 @@ import Testing
 
     private func lost(_ body: () throws -> Void) -> ModelError? {
         let error = #expect(throws: ModelError.self) { try body() }
-        #expect(error?.code == .optimisticLock)
+        #expect(error?.code == .staleRow)
         return error
     }
 
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func listsAreComparedTogether() throws {
-        for locking in [OptimisticLock.changedColumns, .allColumns] {
+        for locking in [Locking.changedColumns, .allColumns] {
             let all = try database.read { try $0.query(WholeBin.self).orderByKey().all() }
             for bin in all { bin.label = "\(locking) \(bin.place)" }
             _ = log.take()

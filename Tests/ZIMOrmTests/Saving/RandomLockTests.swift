@@ -63,7 +63,7 @@ import Testing
                 let key = copy.model.keyValues
                 let isDeletion = random.chance(15)
                 if !isDeletion { for _ in 0...random.below(2) { fill(copy.model) } }
-                let lock = [OptimisticLock.none, .changedColumns, .allColumns][random.below(3)]
+                let lock = [Locking.none, .changedColumns, .allColumns][random.below(3)]
                 let new = values(of: copy.model)
                 let changed = new.indices.filter { !new[$0].isIdentical(to: copy.read[$0]) }
                 let compared = isDeletion || lock == .allColumns ? Array(new.indices) : changed
@@ -85,7 +85,7 @@ import Testing
                 // Where nothing changed, nothing is sent.
                 let isSent = isDeletion || !changed.isEmpty
                 let expected: ModelError.Code? =
-                    !isSent ? nil : now == nil ? .rowNotFound : holds ? nil : .optimisticLock
+                    !isSent ? nil : now == nil ? .rowNotFound : holds ? nil : .staleRow
                 #expect(code == expected, "seed \(seed), step \(step), \(lock), deletion: \(isDeletion)")
                 outcomes[code == nil, default: 0] += 1
                 if code == nil, !undoes, isSent {
@@ -98,7 +98,7 @@ import Testing
                 copies.remove(at: place)
                 // Who was not successful goes on with what is there, or with what it has.
                 if rows[key] != nil, random.chance(30) {
-                    if code == .optimisticLock || random.chance(50) { try copy.model.reload() } else { continue }
+                    if code == .staleRow || random.chance(50) { try copy.model.reload() } else { continue }
                     copies.append(Copy(model: copy.model, read: rows[key] ?? []))
                 }
             }

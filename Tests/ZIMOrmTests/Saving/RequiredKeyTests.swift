@@ -61,6 +61,93 @@ import ZIMOrm
         #expect(try database.read { try $0.query(Row.self).all().map(\.note) } == ["old"])
     }
 
+    private static let updates: [@Sendable (Session, Row, Row) throws -> Void] = [
+        { session, row, _ in try session.save(row) }, { session, row, _ in try session.update(row) },
+        { session, row, other in try session.save([other, row]) },
+        { session, row, other in try session.update([other, row]) },
+        { session, row, other in try session.update([row, other]) },
+        { session, row, _ in try session.update(row, columns: ["note", "b"]) },
+    ]
+
+    /// A loaded model whose key loses a part keeps its row, which nothing would find any more.
+    @Test(arguments: updates.indices, [false, true]) func noRowLosesItsKey(_ index: Int, _ hasKey: Bool) throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE t (a INTEGER, b VARCHAR(20), c INTEGER, note TEXT, \(hasKey ? "PRIMARY KEY" : "UNIQUE") (a, b, c));
+            INSERT INTO t VALUES (1, 'x', 2, 'old'), (1, 'y', 2, 'old');
+            """)
+        let (row, other) = try database.read { session in
+            (
+                try #require(try session.find(Row.self, 1, "x", 2)), try #require(try session.find(Row.self, 1, "y", 2))
+            )
+        }
+        (row.b, row.note, other.note) = (nil, "new", "other")
+        let log = SQLLog(database)
+        let error = #expect(throws: ModelError.self) { try database.write { try Self.updates[index]($0, row, other) } }
+        #expect(log.take().allSatisfy { !$0.sql.hasPrefix("UPDATE") || !$0.parameters.contains("new") })
+        #expect(error?.code == .keyMissing && error?.column == "b" && error?.key == [1, nil, 2])
+        #expect(
+            error?.message
+                == "a row of \"t\" cannot be updated: \"b\" is NULL in its key (a = 1, b = NULL, c = 2)")
+        let rows = "SELECT a, b, c, note FROM t ORDER BY b"
+        #expect(try Theatre.rows(database, SQL(unsafe: rows)) == [[1, "x", 2, "old"], [1, "y", 2, "old"]])
+        #expect(try row.isLoaded && row.changedColumns() == ["b", "note"] && other.changedColumns() == ["note"])
+        // With a value again the model is that of its row as ever.
+        row.b = "z"
+        try database.write { try $0.save([row, other]) }
+        #expect(try Theatre.rows(database, SQL(unsafe: rows)) == [[1, "y", 2, "other"], [1, "z", 2, "new"]])
+    }
+
+    @Test func noRowLosesItsKeyOfTwoColumnsOrOfOne() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE t (a INTEGER, b VARCHAR(20), c INTEGER, note TEXT);
+            INSERT INTO t VALUES (1, 'x', 2, 'old'), (NULL, 'n', 3, 'old');
+            """)
+        try database.write { session in
+            let pair = try #require(try session.find(Pair.self, "x", 1))
+            pair.a = nil
+            let error = #expect(throws: ModelError.self) { try session.save(pair) }
+            #expect(error?.message.hasSuffix("\"a\" is NULL in its key (b = 'x', a = NULL)") == true)
+            let single = try #require(try session.find(Single.self, "x"))
+            (single.b, single.c) = (nil, nil)
+            let other = #expect(throws: ModelError.self) { try session.saveOrUpdate(single) }
+            #expect(other?.code == .keyMissing && other?.column == "b")
+            single.b = "x"
+            try session.save(single)
+            // What is no part of the key may be NULL, and a row without a key is read and refused as ever.
+            #expect(try session.find(Single.self, "x")?.c == .some(nil))
+            let lost = try #require(try session.query(Pair.self).filter("a = NULL").first())
+            lost.note = "new"
+            #expect(throws: ModelError.self) { try session.save(lost) }
+            lost.a = 4
+            #expect(throws: ModelError.self) { try session.save(lost) }
+        }
+        #expect(
+            try Theatre.rows(database, "SELECT a, b, c, note FROM t ORDER BY b")
+                == [[nil, "n", 3, "old"], [1, "x", nil, "old"]])
+    }
+
+    /// What stands in a view is made by its triggers, a key too.
+    @Test func aViewMayGiveAKeyToAnUpdate() throws {
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE base (a INTEGER, b TEXT, c INTEGER, note TEXT);
+            INSERT INTO base VALUES (1, 'x', 2, 'old');
+            CREATE VIEW t AS SELECT * FROM base;
+            CREATE TRIGGER change INSTEAD OF UPDATE ON t BEGIN
+                UPDATE base SET b = coalesce(NEW.b, 'given'), note = NEW.note WHERE a = OLD.a AND b = OLD.b AND c = OLD.c;
+            END;
+            """)
+        try database.write { session in
+            let row = try #require(try session.find(Row.self, 1, "x", 2))
+            (row.b, row.note) = (nil, "new")
+            try session.save(row)
+        }
+        #expect(try Theatre.rows(database, "SELECT a, b, c, note FROM base") == [[1, "given", 2, "new"]])
+    }
+
     @Test func keysOfTwoColumnsAndOfOne() throws {
         let database = try ServedEngine.current.makeDatabase("CREATE TABLE t (a INTEGER, b TEXT, c INTEGER, note TEXT)")
         try database.write { session in

@@ -17,7 +17,7 @@ private final class LockedVisit: Model {
     var doctor: String?
     override class var table: String { "visit" }
     override class var primaryKey: [String] { ["ward", "day"] }
-    override class var optimisticLock: OptimisticLock { .changedColumns }
+    override class var locking: Locking { .changedColumns }
 }
 
 private final class Bed: Model {
@@ -122,7 +122,9 @@ private final class Call: Model {
             try expectTwins(session) { _ = try session.find(Visit.self, 1, "mon") }
             try expectTwins(session) { _ = try session.find(Visit.self, raw: 1, "mon") }
             try expectTwins(session) { _ = try session.find(Visit.self, keys: [[2, "mon"], [1, "mon"]]) }
-            try expectTwins(session) { _ = try session.find(Visit.self, byKeys: [[2, "mon"], [1, "mon"]]) }
+            try expectTwins(session) {
+                _ = try session.find(Visit.self, keys: [[2, "mon"], [1, "mon"]], as: .dictionary)
+            }
             let visit = try #require(try session.query(Visit.self).filter(\.doctor == "Bob").first())
             try expectTwins(session) { try session.reload(visit) }
             #expect(visit.doctor == "Bob")

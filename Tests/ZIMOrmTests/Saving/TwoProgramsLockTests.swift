@@ -35,7 +35,7 @@ import ZIMOrm
         try other.write { try $0.save(theirs) }
         mine.note = "mine"
         let error = #expect(throws: ModelError.self) { try one.write { try $0.save(mine) } }
-        #expect(error?.code == .optimisticLock && error?.table == "stock" && error?.key == [1, 1])
+        #expect(error?.code == .staleRow && error?.table == "stock" && error?.key == [1, 1])
         #expect(try one.read { try $0.rows("SELECT * FROM stock").map(\.values) } == [[1, 1, 11, .null, 4]])
         try one.write { session in
             try session.merge(mine)
@@ -61,7 +61,7 @@ import ZIMOrm
         // The same column.
         theirs.checked = previous + 3600
         let error = #expect(throws: ModelError.self) { try other.write { try $0.save(theirs) } }
-        #expect(error?.code == .optimisticLock && error?.key == [1, "A", 1])
+        #expect(error?.code == .staleRow && error?.key == [1, "A", 1])
         #expect(
             try one.read { try $0.rows("SELECT label, checked FROM bin").map(\.values) }
                 == [["screws", "2026-01-02 03:05:05"]])

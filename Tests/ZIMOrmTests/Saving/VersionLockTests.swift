@@ -31,7 +31,7 @@ import Testing
 
     private func lost(_ body: () throws -> Void) -> ModelError? {
         let error = #expect(throws: ModelError.self) { try body() }
-        #expect(error?.code == .optimisticLock)
+        #expect(error?.code == .staleRow)
         return error
     }
 
@@ -259,7 +259,7 @@ import Testing
             (stock.warehouse, stock.item) = (1, 2)
             try session.upsert(stock)
         }
-        for lock in [OptimisticLock.none, .changedColumns, .allColumns] {
+        for lock in [Locking.none, .changedColumns, .allColumns] {
             expectRefused { session in
                 let stock = try #require(try session.find(Stock.self, 1, 2))
                 stock.quantity = 0
@@ -332,7 +332,7 @@ import Testing
                             do {
                                 try await stock.save()
                                 break
-                            } catch let error as ModelError where error.code == .optimisticLock {
+                            } catch let error as ModelError where error.code == .staleRow {
                                 try await stock.reload()
                             }
                         }
@@ -348,7 +348,7 @@ import Testing
         var warehouse = 0, item = 0, quantity = 0
         override class var table: String { "stock" }
         override class var primaryKey: [String] { ["warehouse", "item"] }
-        override class var optimisticLock: OptimisticLock { .version("quantty") }
+        override class var locking: Locking { .version("quantty") }
     }
 
     private final class TextVersion: Model {
@@ -356,21 +356,21 @@ import Testing
         var note: String?
         override class var table: String { "stock" }
         override class var primaryKey: [String] { ["warehouse", "item"] }
-        override class var optimisticLock: OptimisticLock { .version("note") }
+        override class var locking: Locking { .version("note") }
     }
 
     private final class KeyVersion: Model {
         var warehouse = 0, item = 0
         override class var table: String { "stock" }
         override class var primaryKey: [String] { ["warehouse", "item"] }
-        override class var optimisticLock: OptimisticLock { .version("item") }
+        override class var locking: Locking { .version("item") }
     }
 
     private final class UnkeptVersion: Model {
         var warehouse = 0, item = 0, edition = 0
         override class var table: String { "stock" }
         override class var primaryKey: [String] { ["warehouse", "item"] }
-        override class var optimisticLock: OptimisticLock { .version("edition") }
+        override class var locking: Locking { .version("edition") }
     }
 
     @Test func aVersionThatCannotCountIsRefusedAtOnce() throws {
@@ -379,7 +379,7 @@ import Testing
         }
         #expect(
             message(NoVersion.self)
-                == "class NoVersion: optimisticLock names \"quantty\", which is no column or property of it")
+                == "class NoVersion: locking names \"quantty\", which is no column or property of it")
         #expect(message(TextVersion.self) == "class TextVersion: the version \"note\" is no whole number")
         #expect(message(KeyVersion.self) == "class KeyVersion: the version \"item\" is a part of the primary key")
         let missing = #expect(throws: DatabaseError.self) {

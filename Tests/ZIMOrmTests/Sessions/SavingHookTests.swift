@@ -158,7 +158,7 @@ import ZIMOrm
         var saves = 0
         override class var table: String { "counted" }
         override class var primaryKey: [String] { ["a", "b"] }
-        override class var optimisticLock: OptimisticLock { .version("version") }
+        override class var locking: Locking { .version("version") }
         override class var ignoredProperties: Set<String> { ["before", "after", "saves"] }
         override func willSave() throws {
             guard let before else { return }

@@ -38,6 +38,29 @@ import ZIMOrm
         func visit() throws -> Visit? { try belongsTo(Visit.self, foreignKey: ["place", "begin"]) }
     }
 
+    /// The same rows, with Foundation's class for the dates.
+    final class Stay: Legacy {
+        var place = ""
+        var begin = NSDate(timeIntervalSince1970: 0)
+        var end: NSDate?
+        var born: NSDate?
+        override class var table: String { "visit" }
+        override class var primaryKey: [String] { ["place", "begin"] }
+        override class var forms: [String: ColumnForm] { ["born": .date(.date)] }
+        func notes() throws -> [Note] { try hasMany(Note.self, foreignKey: ["place", "begin"]) }
+    }
+
+    final class Note: Legacy {
+        var pk: Int?
+        var place: String?
+        var begin: NSDate?
+        override class var table: String { "bill" }
+        override class var relationships: [Relationship] {
+            [.belongsTo("stay", Stay.self, foreignKey: ["place", "begin"])]
+        }
+        func stay() throws -> Stay? { try belongsTo(Stay.self, foreignKey: ["place", "begin"]) }
+    }
+
     /// As a program wrote it that knew its device's clocks only.
     private func makeDatabase(_ type: String) throws -> Database {
         let number = ServedEngine.isSQLite ? "INTEGER" : "BIGINT"
@@ -96,6 +119,47 @@ import ZIMOrm
             try session.save(visits[0])
             #expect(try session.find(Visit.self, "A", winter + 1)?.born == visits[0].born)
         }
+    }
+
+    @Test(arguments: types) func datesOfFoundationsClassKeepThemToo(_ type: String) throws {
+        let database = try makeDatabase(
+            ServedEngine.isPostgreSQL ? type.replacing("DATETIME", with: "TIMESTAMP") : type)
+        let start = Date(timeIntervalSince1970: 1_479_159_611), winter = start as NSDate
+        try database.write { session in
+            let stays = try session.query(Stay.self).orderBy("begin", ascending: false).all()
+            #expect(stays.map(\.begin) == [winter, NSDate(timeIntervalSince1970: 1_467_370_800)])
+            #expect(stays[0].born as Date? == DateFormat.date.date(from: "1947-01-23"))
+            stays[0].end = (start + 90) as NSDate
+            let new = Stay()
+            (new.place, new.begin) = ("B", (start + 3600) as NSDate)
+            try session.save([new, stays[0]])
+            #expect(
+                try texts(session) == [
+                    ["2016-11-14 20:40:11", nil, nil],
+                    ["2016-11-14 19:40:11", "2016-11-14 19:41:41", "1947-01-23"],
+                    ["2016-07-01 08:00:00", "2016-07-01 09:30:00", nil],
+                ])
+            #expect(try session.find(Stay.self, "A", winter)?.end == stays[0].end)
+            #expect(try session.find(Stay.self, keys: [["B", new.begin], ["A", winter]]).map(\.place) == ["B", "A"])
+            #expect(try session.query(Stay.self).filter("begin < \(winter)").count() == 1)
+            #expect(try session.query(Stay.self).filter(\.begin == winter).count() == 1)
+            #expect(try session.query(Stay.self).max(\.begin) == new.begin)
+            let note = try #require(try stays[0].notes().first)
+            #expect(try note.begin == winter && note.stay()?.born == stays[0].born)
+            try note.set(new, foreignKey: ["place", "begin"])
+            try session.save(note)
+            #expect(
+                try session.rows(SQL("SELECT CAST(begin AS TEXT) FROM bill").inOwnWords).map(\.values)
+                    == [["2016-11-14 20:40:11"]])
+            #expect(try session.query(Note.self).with("stay").first()?.stay()?.place == "B")
+        }
+        guard type == "TEXT" else { return }
+        try database.execute(
+            SQL("UPDATE visit SET \"end\" = '2016-07-01T09:30:00Z' WHERE begin < '2016-10'").inOwnWords)
+        let error = #expect(throws: ModelError.self) {
+            _ = try database.read { try $0.query(Stay.self).all() }
+        }
+        #expect(error?.code == .value && error?.column == "end")
     }
 
     @Test func anotherFormIsAnError() throws {

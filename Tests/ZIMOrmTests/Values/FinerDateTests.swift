@@ -74,7 +74,7 @@ import Testing
             #expect(try query.filter("\(half) > at").all().map(\.note) == ["a"])
             // A key finds what a model with it would have been saved as.
             #expect(try session.find(Tick.self, 1, half)?.note == "a")
-            #expect(try session.find(Tick.self, byKeys: [[1, half]]).count == 1)
+            #expect(try session.find(Tick.self, keys: [[1, half]], as: .dictionary).count == 1)
             #expect(try query.filter(keys: [[1, half]]).count() == 1)
         }
         return database

@@ -24,7 +24,7 @@
             override class var table: String { "mark" }
             override class var primaryKey: [String] { ["house", "number"] }
             override class var isAutoIncremented: Bool { false }
-            override class var optimisticLock: OptimisticLock { .allColumns }
+            override class var locking: Locking { .allColumns }
         }
 
         /// The server sends the byte 0 for it.

@@ -6,7 +6,8 @@ import Testing
 /// No class is generated under the name of a type that stands beside it.
 @Suite struct ReservedTypeTests {
     @Test(arguments: [
-        ("comments", "CommentRow"), ("tags", "TagRow"), ("issues", "IssueRow"), ("calendars", "CalendarRow"),
+        ("locking", "LockingRow"), ("model_keys", "ModelKeyRow"), ("comments", "CommentRow"), ("tags", "TagRow"),
+        ("issues", "IssueRow"), ("calendars", "CalendarRow"),
         ("processes", "ProcessRow"), ("units", "UnitRow"), ("assignments", "AssignmentRow"),
         ("statements", "StatementRow"), ("table_schemas", "TableSchemaRow"), ("results", "ResultRecord"),
         ("result_rows", "ResultRowRecord"), ("amigo_models", "AmigoModelRow"), ("equatable", "EquatableRow"),

@@ -30,7 +30,7 @@ struct DatabaseErrors<Context: RequestContext>: RouterMiddleware {
     static func status(for error: ModelError) -> HTTPResponse.Status {
         switch error.code {
         case .rowNotFound: .notFound
-        case .optimisticLock: .conflict
+        case .staleRow: .conflict
         default: .internalServerError
         }
     }

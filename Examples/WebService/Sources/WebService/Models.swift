@@ -32,7 +32,7 @@ public final class OrderLine: Model {
     override public class var table: String { "Order Details" }
     override public class var primaryKey: [String] { ["OrderID", "ProductID"] }
     /// The table has no version column, so the old values are compared.
-    override public class var optimisticLock: OptimisticLock { .changedColumns }
+    override public class var locking: Locking { .changedColumns }
     override public class var columns: [Column] {
         [
             Column("OrderID", \OrderLine.order), Column("ProductID", \OrderLine.product),

@@ -4,7 +4,7 @@
 /// final class Stock: Model {
 ///     var warehouse = 0, item = 0, quantity = 0, version = 0
 ///     override class var primaryKey: [String] { ["warehouse", "item"] }
-///     override class var optimisticLock: OptimisticLock { .version("version") }
+///     override class var locking: Locking { .version("version") }
 /// }
 /// try stock.save()
 /// // UPDATE "Stock" SET "quantity" = ?, "version" = "version" + 1
@@ -12,8 +12,8 @@
 /// ```
 ///
 /// The comparison is part of the UPDATE or DELETE, for one model and for a list. If it fails, nothing is written and a
-/// ``ModelError`` with code `optimisticLock` is thrown; only then is another statement sent, to find out what differs.
-public enum OptimisticLock: Sendable, Hashable {
+/// ``ModelError`` with code `staleRow` is thrown; only then is another statement sent, to find out what differs.
+public enum Locking: Sendable, Hashable {
     /// Nothing is compared: the last save wins.
     case none
     /// An integer column, or its property, that each update increments. The row must have the version that the property
@@ -35,7 +35,7 @@ extension Mapping {
     func versionPosition(_ name: String) throws -> Int {
         guard let position = firstIndex(of: name) else {
             throw ModelError(
-                .mapping, "class \(type): optimisticLock names \"\(name)\", which is no column or property of it",
+                .mapping, "class \(type): locking names \"\(name)\", which is no column or property of it",
                 table: table, column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
         }
         guard columns[position].field.valueType is any FixedWidthInteger.Type, !key.contains(position) else {
