@@ -134,6 +134,14 @@ extension Session {
         }
     }
 
+    /// - Throws: ``ModelError`` with code conflict if other rows have the keys, too, which nothing keeps unique.
+    private func deleteLinks(_ keys: [[SQLValue]], _ plan: TablePlan) throws -> Int {
+        guard let first = keys.first else { return 0 }
+        let deleted = try query(plan.mapping.type).unfiltered().filter(rawKeys: keys).delete()
+        if deleted > keys.count, try !plan.hasUniqueKey(in: self) { throw plan.severalRows(first, done: "removed") }
+        return deleted
+    }
+
     /// Deletes the rows of a join table that lead from a parent to anything.
     func deleteLinks(_ links: Relationship, of parent: Model) throws -> Int {
         try transaction { _ in
@@ -141,7 +149,7 @@ extension Session {
             association.forgetLoaded()
             if association.target.mapping.key.isEmpty { throw keyless(association.target, "removed") }
             let keys = try association.members(in: self, isUnfiltered: true).map(\.key)
-            return keys.isEmpty ? 0 : try query(links.target).unfiltered().filter(rawKeys: keys).delete()
+            return try deleteLinks(keys, association.target)
         }
     }
 
@@ -158,7 +166,7 @@ extension Session {
             guard !plan.mapping.key.isEmpty else { throw keyless(plan, "removed") }
             let keys = members.compactMap(\.linkKey)
             try association.requireOwnLinks(Set(keys), of: Set(members.map(\.key)), among: all)
-            return try query(join.type).unfiltered().filter(rawKeys: keys).delete()
+            return try deleteLinks(keys, plan)
         }
         let models = members.map(\.model)
         switch removal {
