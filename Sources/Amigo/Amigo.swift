@@ -95,9 +95,9 @@ public final class Amigo: Sendable {
     /// // CREATE INDEX IF NOT EXISTS "app_dog_label_idx" ON "app_dog" ("label")
     /// ```
     ///
-    /// - Throws: `ModelError` with code mapping for an index whose name is that of an index of other columns, of another
-    ///   uniqueness or, but on MariaDB and MySQL, of another table; `DatabaseError`. Then no table is created. On MariaDB and MySQL those before the failure stay, and with
-    ///   code misuse if the open session has changed something and a table or index is missing.
+    /// - Throws: `ModelError` with code mapping where an index of other columns or of another uniqueness has an index's name, or
+    ///   one of another table but on MariaDB and MySQL; `DatabaseError`. Then no table is created. On MariaDB and MySQL those
+    ///   before the failure stay, and with code misuse if the open session has changed something and a table or index is missing.
     ///
     /// Source: <https://www.sqlite.org/lang_createtable.html>
     public func createAll() throws {

@@ -17,6 +17,11 @@ private enum Hotel {
         override class func entityName() -> String { "exact" }
         override class var forms: [String: ColumnForm] { ["price": .decimal(.text(scale: nil))] }
     }
+    /// In columns of texts, each written as the number that it is.
+    class WrittenBill: Bill {
+        override class func entityName() -> String { "written" }
+        override class var forms: [String: ColumnForm] { ["price": .decimal(.number), "tax": .decimal(.number)] }
+    }
     /// A key of three columns, of types that a column may hold in several ways.
     class Stay: Reflect {
         var house = 0
@@ -88,6 +93,27 @@ extension CoreReflectTests {
             (bill.house, bill.number) = (1, number)
             (bill.price, bill.tax) = (NSDecimalNumber(string: price), Decimal(string: price))
             return bill
+        }
+
+        @Test func moreDigitsThanAColumnKeeps() throws {
+            guard ServedEngine.isSQLite else { return }
+            try Hotel.Bill.register()
+            let error = #expect(throws: ModelError.self) {
+                try bill(Hotel.Bill.self, "a", "12345678901234567.89").pin()
+            }
+            #expect(error?.code == .value)
+            #expect(try Hotel.Bill.query().count() == 0)
+            try execute(
+                """
+                CREATE TABLE written (house BIGINT, number VARCHAR(9), price TEXT, tax TEXT, paid TEXT, due TEXT,
+                    PRIMARY KEY (house, number))
+                """)
+            for (number, price) in [("a", "9"), ("b", "10"), ("c", "2.50")] {
+                try bill(Hotel.WrittenBill.self, number, price).pin()
+            }
+            #expect(try Hotel.WrittenBill.query().sort("price").findObject().map(\.number) == ["c", "a", "b"])
+            #expect(
+                try Hotel.WrittenBill.query().filter("tax", .equals, value: Decimal(string: "2.5") ?? 0).count() == 1)
         }
 
         @Test func decimalNumbersAreNumbers() throws {

@@ -13,6 +13,8 @@ private class Walk: Reflect {
     override class func referenceName(of property: String) -> String? { property == "keeper" ? "Keeper" : nil }
 }
 
+private class Kennel: Reflect { var name = ""; var owner: Kennel?; var keeper: Owner? }
+
 extension CoreReflectTests {
     /// References of a class to itself, joined with what else they include; fields of joins; numbers beside those of a field.
     @Suite(.eachEngine) struct SelfIncludeTests {
@@ -66,6 +68,20 @@ extension CoreReflectTests {
             let key = try #require(walk.objectId)
             let found = try #require(try Walk.findById(key, include: Owner.self))
             #expect([found.keeper?.name, found.owner?.name] == ["Kim", "Ola"])
+        }
+
+        /// A property of the class's own type may be named like another class that is included.
+        @Test func aPropertyNamedAsAnotherClass() throws {
+            try Kennel.register()
+            let (kennel, above, keeper) = (Kennel(), Kennel(), Owner())
+            (kennel.name, above.name, keeper.name) = ("small", "large", "Kim")
+            (kennel.owner, kennel.keeper) = (above, keeper)
+            try kennel.pin()
+            let key = try #require(kennel.objectId)
+            for order in [[Kennel.self, Owner.self], [Owner.self, Kennel.self]] as [[Reflect.Type]] {
+                let found = try #require(try Kennel.findById(key, include: order[0], order[1]))
+                #expect([found.owner?.name, found.keeper?.name] == ["large", "Kim"])
+            }
         }
 
         @Test func fieldsOfOneSideOnly() throws {

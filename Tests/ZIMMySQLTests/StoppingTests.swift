@@ -28,7 +28,7 @@
             let stranger = Task { try await second.read { try $0.value("SELECT SLEEP(20)", as: Int.self) } }
             let task = Task { try await first.read { try $0.value("SELECT SLEEP(3600)", as: Int.self) } }
             // Beside other tests it may be long until a task gets a thread.
-            let end = ContinuousClock.now + .seconds(600)
+            let end = ContinuousClock.now + .seconds(1_500)
             for time in [seconds, hour] {
                 while try sleeping(time) == 0, .now < end { try await Task.sleep(for: .milliseconds(20)) }
             }

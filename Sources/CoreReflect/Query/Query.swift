@@ -57,9 +57,10 @@ public final class Query<T: Reflect> {
             let first = found.first { $0.0.property.name == type.entityName() } ?? found.first
             // What hangs on an object that may be nil may be missing, too.
             let mayBeNil = first.map { $0.0.property.isOptional || $0.1 } ?? false
-            // The class's own name is that of the query's table.
-            let alias = type == T.self ? first.map { free($0.0.property.name) } : nil
-            join(type, mayBeNil ? .left : .inner, alias: alias ?? "")
+            // The class's own name is that of the query's table, and another's may be that of a property.
+            let own = type == T.self ? first?.0.property.name : nil
+            let alias = free(own ?? type.entityName())
+            join(type, mayBeNil ? .left : .inner, alias: alias == type.entityName() ? "" : alias)
             joined.append((type, mayBeNil))
             for reference in try holders(T.self) where reference.property.name != first?.0.property.name {
                 join(type, reference.property.isOptional ? .left : .inner, alias: free(reference.property.name))

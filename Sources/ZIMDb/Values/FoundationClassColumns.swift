@@ -57,7 +57,7 @@ extension NSNumber: FoundationClassColumn {
     }
 
     public func bind(to statement: Statement, at index: Int) throws {
-        // SQLite has no decimal number that is none.
+        // NaN is no number of a column: Decimal refuses it.
         if let decimal = self as? NSDecimalNumber { return try decimal.decimalValue.bind(to: statement, at: index) }
         try statement.bind(sqlValue, at: index)
     }

@@ -93,10 +93,14 @@ extension Related where Value == Int {
 }
 
 extension Related where Value == Double {
-    /// The mean of a property over the rows at the other end of a relationship, or over those that satisfy a condition: those in
-    /// which it is not nil.
-    public static func average<Other: Model, Number: ColumnValue>(
+    /// The mean of a property over the rows at the other end of a relationship, or over those that satisfy a condition.
+    public static func average<Other: Model, Number: ColumnValue & Numeric>(
         _ relationship: String, _ path: KeyPath<Other, Number>, _ condition: Filter<Other>? = nil
+    ) -> Related { Related(.average, relationship, path, condition) }
+
+    /// The mean of a property that can be nil, over the rows in which it is not.
+    public static func average<Other: Model, Number: ColumnValue & Numeric>(
+        _ relationship: String, _ path: KeyPath<Other, Number?>, _ condition: Filter<Other>? = nil
     ) -> Related { Related(.average, relationship, path, condition) }
 }
 

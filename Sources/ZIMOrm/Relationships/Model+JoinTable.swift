@@ -50,7 +50,7 @@ extension Model {
     ///
     /// ```swift
     /// try order.remove(hammer, through: OrderLine.self, foreignKey: ["year", "number"], targetForeignKey: ["product"])
-    /// // DELETE FROM "order_line" WHERE "year" = ? AND "number" = ? AND "product" = ?
+    /// // SELECT … FROM "order_line" …; DELETE FROM "order_line" WHERE ("year", "number", "product") IN (…)
     /// ```
     ///
     /// - Returns: the number of rows that were deleted; 0 if none leads to it.
@@ -86,8 +86,12 @@ extension Model {
     ///
     /// ```swift
     /// try order.replace(with: [saw], through: OrderLine.self, foreignKey: ["year", "number"], targetForeignKey: ["product"])
-    /// // DELETE FROM "order_line" WHERE …; INSERT INTO "order_line" ("year", "number", "product") VALUES (?, ?, ?)
+    /// // SELECT … FROM "order_line" …; DELETE FROM "order_line" WHERE … IN (…)
+    /// // INSERT INTO "order_line" ("year", "number", "product", "quantity") VALUES (?, ?, ?, ?)
     /// ```
+    ///
+    /// Rows that lead to what the other class's default filter hides stay; `[]` alone names no class, and deletes them as well:
+    /// write `[Product]()`.
     ///
     /// - Parameter fill: gets each new row and the model that it leads to, and sets the other columns of the row.
     /// - Returns: the number of rows that were deleted.

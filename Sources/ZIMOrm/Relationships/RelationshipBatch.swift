@@ -162,10 +162,12 @@ extension LoadBatch {
         keptBatch(request).flatMap { loaded($0, for: model) }
     }
 
-    /// What was loaded for a model with its query is not true any more.
+    /// What was loaded for a model with its query is not true any more, by whatever relationship it leads to the rows that change.
     func forgetLoaded(_ request: RelationRequest, for model: Model) {
-        for batch in batches where batch.isKept && (batch.plan.request == request || batch.plan.asked == request) {
-            batch.forget(model.slot)
+        let changed = request.join?.type ?? request.target
+        for batch in batches where batch.isKept {
+            let loaded = batch.plan.request
+            if loaded.join?.type == changed || loaded.target == changed { batch.forget(model.slot) }
         }
     }
 

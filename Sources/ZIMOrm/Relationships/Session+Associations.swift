@@ -79,8 +79,8 @@ extension Session {
     ///     throws.
     /// - Returns: the number of removed rows; those of the join table where there is one.
     /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted by `.restrict` or where a row of
-    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, or
-    ///   staleRow for a row that is not as its model's lock expects.
+    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, conflict if other
+    ///   rows have the same key there, which nothing keeps unique, or staleRow for a row that is not as its model's lock expects.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
@@ -136,6 +136,8 @@ extension Session {
 
     /// - Throws: ``ModelError`` with code conflict if other rows have the keys, too, which nothing keeps unique.
     private func deleteLinks(_ keys: [[SQLValue]], _ plan: TablePlan) throws -> Int {
+        // A row that leads to several models is here once for each.
+        let keys = Array(Set(keys))
         guard let first = keys.first else { return 0 }
         let deleted = try query(plan.mapping.type).unfiltered().filter(rawKeys: keys).delete()
         if deleted > keys.count, try !plan.hasUniqueKey(in: self) { throw plan.severalRows(first, done: "removed") }
@@ -148,7 +150,7 @@ extension Session {
             let association = try Association(parent, links, [], in: self)
             association.forgetLoaded()
             if association.target.mapping.key.isEmpty { throw keyless(association.target, "removed") }
-            let keys = try association.members(in: self, isUnfiltered: true).map(\.key)
+            let keys = try association.members(in: self).map(\.key)
             return try deleteLinks(keys, association.target)
         }
     }

@@ -15,20 +15,26 @@ struct CascadedKeys {
                 Follower(key, of: child.plan, child.models, to: plan)
             }
         }
-        guard !followers.isEmpty, try session.cascades() else { return try write() }
+        guard !followers.isEmpty else { return try write() }
         let before = models.map { former[ObjectIdentifier($0)] ?? $0.rowKey }
         let isMoving = models.contains { model in
             UniqueMoves.changes(of: model, in: session).contains(where: plan.mapping.key.contains)
         }
+        // A question of its own, so only where a key changes.
+        if isMoving, try !session.cascades() { return try write() }
         let spelled = isMoving ? try followers.map { try spelledKeys($0, models, before, plan, in: session) } : []
         try write()
+        let hasMoved = zip(before, models).contains { old, model in
+            old != nil && model.rowKey != nil && old != model.rowKey
+        }
+        // A hook may have changed a key.
+        guard hasMoved, try isMoving || session.cascades() else { return }
         for (index, follower) in followers.enumerated() {
             var moves: [[SQLValue]: [SQLValue]] = [:]
             for (old, model) in zip(before, models) {
                 guard let old, let new = model.rowKey, new != old else { continue }
                 moves[follower.parent.map { old[$0] }] = follower.parent.map { new[$0] }
             }
-            if moves.isEmpty { continue }
             // A hook changed the key: what the rows referred to cannot be asked any more.
             if !isMoving, let child = unclear(follower, before).first { throw follower.unknownParent(of: child, plan) }
             for model in follower.models {
@@ -60,20 +66,12 @@ struct CascadedKeys {
     ) throws -> [ObjectIdentifier: [SQLValue]] {
         let children = unclear(follower, before)
         if children.isEmpty { return [:] }
-        let type = plan.mapping.type
-        let request = RelationRequest(
-            kind: .belongsTo, target: ObjectIdentifier(type),
-            foreignKey: follower.child.map { follower.plan.mapping.keyNames[$0] },
-            references: follower.parent.map { plan.mapping.keyNames[$0] })
-        let relation = try follower.plan.relation(request, type, nil, [], isUnfiltered: true, in: session)
         let keys = children.map { model in follower.child.map { model.rowKey?[$0] ?? .null } }
-        let found = try RelationLoader(session: session, plan: relation, source: follower.plan.mapping)
-            .many(KeyList(width: follower.child.count, keys))
-        if let position = found.surplus { throw follower.unknownParent(of: children[position], plan) }
+        let found = try session.rows(plan, with: follower.parent.map { plan.mapping.key[$0] }, keys)
         let olds = Dictionary(zip(models.map(\.rowKey), before)) { first, _ in first }
         var spelled: [ObjectIdentifier: [SQLValue]] = [:]
-        for (position, model) in children.enumerated() {
-            guard let key = found.rows(position).models.first?.rowKey, let old = olds[key] ?? nil else { continue }
+        for (model, row) in zip(children, found) {
+            guard let key = row?.rowKey, let old = olds[key] ?? nil else { continue }
             spelled[ObjectIdentifier(model)] = follower.parent.map { old[$0] }
         }
         return spelled
@@ -123,6 +121,6 @@ extension Session {
         } else {
             return true
         }
-        return try silentRows(setting).first?.get(0, as: Bool.self) != false
+        return try schemaRows(setting).first?.get(0, as: Bool.self) != false
     }
 }

@@ -5,19 +5,25 @@ extension Session {
     /// Gives a model the key that a trigger has given its row since the INSERT.
     func adoptChangedKey(of model: Model, _ plan: TablePlan) throws {
         let isTold = try plan.insertTriggers(in: self) == .changeKey
-        guard let key = try isTold ? key(ofRow: lastInsertedRowID, plan) : nil else {
+        guard let key = try isTold ? keys(ofRows: [lastInsertedRowID], plan)[lastInsertedRowID] : nil else {
             // Another row may have the model's key by now; or a trigger has replaced the row.
             return try requireRow(of: model, plan, holding: Array(plan.mapping.columns.indices))
         }
         for (value, position) in zip(key, plan.mapping.key) { try assign(value, to: position, of: model, plan) }
     }
 
-    /// The key of the row with an identifier of the engine's.
-    func key(ofRow identifier: Int64, _ plan: TablePlan) throws -> [SQLValue]? {
-        guard let identity = dialect.rowIdentity else { return nil }
-        let columns = plan.mapping.keyNames.reduce(SelectStatement()) { $0.column(.column($1)) }
-        let isRow = SQLExpression.column(identity, of: plan.mapping.table) == .value(identifier)
-        return try rows(columns.from(plan.target).where(isRow)).first?.values
+    /// The keys of the rows with identifiers of the engine's.
+    func keys(ofRows identifiers: [Int64], _ plan: TablePlan) throws -> [Int64: [SQLValue]] {
+        guard let identity = dialect.rowIdentity else { return [:] }
+        let identifier = SQLExpression.column(identity, of: plan.mapping.table)
+        let columns = plan.mapping.keyNames.reduce(SelectStatement().column(identifier)) { $0.column(.column($1)) }
+        var keys: [Int64: [SQLValue]] = [:]
+        for part in BatchSplit.parts(of: identifiers, capacity: BatchSplit.parametersPerStatement) {
+            for row in try rows(columns.from(plan.target).where(identifier.isIn(part.map { .value($0) }))) {
+                keys[try row.get(0)] = Array(row.values.dropFirst())
+            }
+        }
+        return keys
     }
 
     /// Whether rows that have the keys of some models are theirs, and not each other's: they hold what the models hold, and those

@@ -302,8 +302,9 @@ extension Session {
             // Each may have moved the ones before.
             switch try plan.insertTriggers(in: self) {
             case .changeKey:
+                let found = try self.keys(ofRows: identifiers, plan)
                 for (identifier, key) in zip(identifiers, keys) {
-                    if let now = try self.key(ofRow: identifier, plan), now != key { throw otherKey(than: key, plan) }
+                    if let now = found[identifier], now != key { throw otherKey(than: key, plan) }
                 }
             case .moveKeys:
                 guard try areOwn(rows(plan, with: plan.mapping.key, keys), of: models, plan) else {

@@ -37,7 +37,7 @@ extension Session {
     ///
     /// ```swift
     /// let (product, isNew) = try session.findOrCreate(Product.self, by: ["name": "hammer"]) { $0.price = 7 }
-    /// // SELECT "id", "name", "price" FROM "Product" WHERE "name" = ? LIMIT ?
+    /// // SELECT … FROM "Product" WHERE "name" = ? …
     /// // INSERT INTO "Product" ("name", "price") VALUES (?, ?) ON CONFLICT ("name") DO NOTHING …
     /// ```
     ///
@@ -72,7 +72,7 @@ extension Session {
         }
         try fill(model)
         if dialect.features.contains(.onDuplicateKey) { return try insertOrFind(model, plan, positions, key) }
-        let isNew = try saying({ $0.found = [] }) {
+        let isNew = try saying({ _ in }) {
             try transaction { _ in
                 try upsert([model], on: names, updating: [])
                 try requireComputed(positions, key, of: model, plan)
@@ -136,8 +136,8 @@ extension Session {
         zip(positions, key).map { "\(plan.mapping.columns[$0].name) = \($1.shown)" }.joined(separator: ", ")
     }
 
-    /// A model that was made here, and is known to nobody but the caller's closure.
     private func sent<M: Model>(_ model: M) -> sending M {
+        // Made or read by this call, and known to nobody but the caller's closure and the class's hooks.
         nonisolated(unsafe) let model = model
         return model
     }

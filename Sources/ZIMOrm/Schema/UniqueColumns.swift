@@ -19,7 +19,7 @@ extension PragmaReader {
         _ columns: [(name: String, collation: String?)], of table: TableSchema, in schema: String?
     ) throws -> Bool {
         if columns.contains(where: { table.isRowID($0.name) }) { return true }
-        let parts = try session.silentRows(
+        let parts = try rows(
             """
             SELECT l.name, x.name, x.coll FROM pragma_index_list(\(table.name), \(schema)) AS l
             CROSS JOIN pragma_index_xinfo(l.name, \(schema)) AS x WHERE l."unique" AND NOT l.partial AND x.key

@@ -36,7 +36,7 @@ extension TablePlan {
         guard let key = keys.first(where: { $0.count == positions.count && Set($0) == Set(positions) }) else {
             let known = keys.map { "(" + $0.map { mapping.columns[$0].name }.joined(separator: ", ") + ")" }
             throw ModelError(
-                .query, "\"\(mapping.table)\" has no unique key (\(names.joined(separator: ", "))) to upsert on",
+                .query, "\"\(mapping.table)\" has no unique key (\(names.joined(separator: ", "))) to go by",
                 table: mapping.table, column: names.first,
                 hint: known.isEmpty
                     ? "Make a UNIQUE index over these columns" : "Its unique keys are \(known.joined(separator: ", "))")

@@ -102,6 +102,20 @@ extension CaseRun {
         }
         let call = CaseText(subject).findCall(table, key) + ", findOrCreate"
         try expect(found.isNew ? nil : found.model.number, row.number, call)
+        struct Undone: Error {}
+        do {
+            try session.transaction { session in
+                try session.execute(SQL(unsafe: "DELETE FROM \(spec.quotedName) WHERE number = \(row.number)"))
+                for isNew in [true, false] {
+                    let made = try session.findOrCreate(subject.type(table), by: values) { $0.number = row.number }
+                    try expect(made.isNew, isNew, call + ", made")
+                }
+                throw Undone()
+            }
+        } catch is Undone {
+        } catch is DatabaseError {
+            // Other columns must not be NULL, or rows refer to it.
+        }
     }
 
     /// What is found; nil where a key that several rows have is refused.

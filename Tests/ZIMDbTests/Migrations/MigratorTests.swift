@@ -141,6 +141,20 @@ import ZIMDb
         #expect(try Migrator([Migration("1", sql: stock.sql ?? "")]).up(database) == [])
     }
 
+    @Test func aListThatIsAddedToOneByOne() throws {
+        let database = try Database.inMemory()
+        var all = Migrations(table: "steps")
+        all.add("1", sql: "CREATE TABLE stock (warehouse INT, item INT, PRIMARY KEY (warehouse, item))")
+        let first = all
+        all.add("2") { try $0.execute("ALTER TABLE stock ADD COLUMN shelf TEXT") }
+        all.add(Migration("3", sql: "INSERT INTO stock VALUES (1, 2, 'x')"))
+        #expect(all.migrator.migrations.map(\.name) == ["1", "2", "3"])
+        #expect(try first.run(on: database) == ["1"])
+        #expect(try all.run(on: database) == ["2", "3"])
+        #expect(try all.run(on: database) == [])
+        #expect(try database.count("steps") == 3 && database.count("stock") == 1)
+    }
+
     @Test func severalAtOnceRunEachOnce() async throws {
         let path = scratch.path()
         let migrator = Migrator(

@@ -47,6 +47,14 @@ import ZIMDb
                 }
             }
         }
+        #expect(throws: ValueMismatch.self) {
+            try database.write { session throws in
+                try session.run(try session.connection.statement("INSERT INTO t VALUES (?)")) {
+                    try NSDecimalNumber.notANumber.bind(to: $0, at: 1)
+                }
+            }
+        }
+        #expect(try database.count("t") == 0)
     }
 
     @Test func randomDecimalsComeBack() throws {

@@ -28,6 +28,44 @@ private final class Content: Model {
     override class var primaryKey: [String] { ["hall", "row", "place", "code", "size"] }
 }
 
+private final class Ticket: Model {
+    var year = 0, number = 0, code = ""
+    override class var table: String { "ticket" }
+    override class var primaryKey: [String] { ["year", "number"] }
+}
+private final class Item: Model {
+    var ticket = "", ware = "", pieces = 1
+    override class var table: String { "item" }
+    override class var primaryKey: [String] { ["ticket", "ware"] }
+}
+
+private final class Doc: Model {
+    var year = 0, number = 0
+    override class var table: String { "doc" }
+    override class var primaryKey: [String] { ["year", "number"] }
+    override class var relationships: [Relationship] {
+        [
+            .hasMany(
+                "words", Word.self, through: DocWord.self, foreignKey: ["year", "number"], targetForeignKey: ["word"],
+                targetReferences: ["word"]),
+            .hasMany("places", DocWord.self, foreignKey: ["year", "number"]),
+        ]
+    }
+}
+
+private final class Word: Model {
+    var id = 0, word = ""
+    override class var table: String { "word" }
+    override class var primaryKey: [String] { ["id"] }
+}
+
+/// Nothing keeps its key unique, and one row may lead to two words.
+private final class DocWord: Model {
+    var year = 0, number = 0, word = "", place = 0
+    override class var table: String { "doc_word" }
+    override class var primaryKey: [String] { ["word", "place"] }
+}
+
 /// Rows of a join table by foreign keys alone: no class names a relationship.
 @Suite(.eachEngine) struct JoinTableTests {
     private static let (own, other) = (["hall", "row", "place"], ["code", "size"])
@@ -128,6 +166,55 @@ private final class Content: Model {
         #expect(try rows.isEmpty)
     }
 
+    @Test func keysThatAreNotPrimary() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE ticket (year INTEGER NOT NULL, number INTEGER NOT NULL, code VARCHAR(5) NOT NULL UNIQUE, PRIMARY KEY (year, number));
+            CREATE TABLE ware (code VARCHAR(5) NOT NULL, size INTEGER NOT NULL, name VARCHAR(20) UNIQUE, PRIMARY KEY (code, size));
+            CREATE TABLE item (ticket VARCHAR(5) NOT NULL, ware VARCHAR(20) NOT NULL, pieces INTEGER NOT NULL, PRIMARY KEY (ticket, ware));
+            INSERT INTO ticket VALUES (1998, 7, 'A7'), (1998, 8, 'A8');
+            INSERT INTO ware VALUES ('a', 1, 'saw');
+            INSERT INTO item VALUES ('A8', 'saw', 1);
+            """)
+        try database.write { session in
+            let ticket = try #require(try session.find(Ticket.self, 1998, 7))
+            let saw = try #require(try session.find(Goods.self, "a", 1))
+            func rows() throws -> [[SQLValue]] {
+                try session.rows("SELECT ticket, ware, pieces FROM item ORDER BY ticket").map(\.values)
+            }
+            func add() throws {
+                try ticket.add(
+                    saw, through: Item.self, foreignKey: ["ticket"], targetForeignKey: ["ware"], references: ["code"],
+                    targetReferences: ["name"]
+                ) { $0.pieces = 3 }
+            }
+            try add()
+            #expect(try rows() == [["A7", "saw", 3], ["A8", "saw", 1]])
+            let removals: [() throws -> Int] = [
+                {
+                    try ticket.remove(
+                        saw, through: Item.self, foreignKey: ["ticket"], targetForeignKey: ["ware"],
+                        references: ["code"], targetReferences: ["name"])
+                },
+                {
+                    try ticket.replace(
+                        with: [Goods](), through: Item.self, foreignKey: ["ticket"], targetForeignKey: ["ware"],
+                        references: ["code"], targetReferences: ["name"])
+                },
+                {
+                    try ticket.replace(
+                        with: [], through: Item.self, foreignKey: ["ticket"], targetForeignKey: ["ware"],
+                        references: ["code"], targetReferences: ["name"])
+                },
+            ]
+            for removal in removals {
+                #expect(try removal() == 1)
+                #expect(try rows() == [["A8", "saw", 1]])
+                try add()
+            }
+        }
+    }
+
     @Test func badInputChangesNothing() throws {
         let before = try rows
         try database.write { session in
@@ -174,5 +261,84 @@ private final class Content: Model {
             #expect(twice?.code == .constraint)
         }
         #expect(try rows == before)
+    }
+}
+
+@Suite(.eachEngine) struct LinksOfOneKeyTests {
+    /// What was loaded by a relationship is not shown any more when its rows were changed without its name.
+    @Test func loadedRelationships() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE doc (year INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (year, number));
+            CREATE TABLE word (id INTEGER NOT NULL PRIMARY KEY, word VARCHAR(5) NOT NULL);
+            CREATE TABLE doc_word (year INTEGER NOT NULL, number INTEGER NOT NULL, word VARCHAR(5) NOT NULL, place INTEGER NOT NULL);
+            INSERT INTO doc VALUES (2026, 1);
+            INSERT INTO word VALUES (1, 'x'), (2, 'y');
+            INSERT INTO doc_word VALUES (2026, 1, 'x', 1);
+            """)
+        let (own, other) = (["year", "number"], ["word"])
+        let changes: [(Doc, [Word]) throws -> Int] = [
+            { doc, words in
+                try doc.add(
+                    words, through: DocWord.self, foreignKey: own, targetForeignKey: other, targetReferences: other)
+                return words.count
+            },
+            { doc, words in
+                try doc.remove(
+                    words[0], through: DocWord.self, foreignKey: own, targetForeignKey: other, targetReferences: other)
+            },
+            { doc, words in
+                try doc.replace(
+                    with: [words[0]], through: DocWord.self, foreignKey: own, targetForeignKey: other,
+                    targetReferences: other)
+            },
+            { doc, _ in try doc.replace(with: [], through: DocWord.self, foreignKey: own, targetForeignKey: other) },
+            { doc, words in try doc.remove(words, from: "words") },
+        ]
+        try database.write { session in
+            var results: [Int] = []
+            for change in changes {
+                let doc = try #require(try session.query(Doc.self).with("words").with("places").first())
+                let words = try session.query(Word.self).orderByKey().all()
+                #expect("\(doc.encoded())".contains("words") && "\(doc.encoded())".contains("places"))
+                results.append(try change(doc, results.isEmpty ? [words[1]] : words))
+                let shown = "\(doc.encoded())"
+                #expect(!shown.contains("words") && !shown.contains("places"))
+            }
+            #expect(results == [1, 1, 1, 1, 0])
+        }
+    }
+
+    /// The rows of other parents stay: one has the key of this one's.
+    @Test(arguments: [1, 2]) func rowsOfOtherParents(_ sameWords: Int) throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE doc (year INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (year, number));
+            CREATE TABLE word (id INTEGER NOT NULL PRIMARY KEY, word VARCHAR(5) NOT NULL);
+            CREATE TABLE doc_word (year INTEGER NOT NULL, number INTEGER NOT NULL, word VARCHAR(5) NOT NULL, place INTEGER NOT NULL);
+            INSERT INTO doc VALUES (2026, 1), (2026, 2);
+            INSERT INTO word VALUES (1, 'x'), (2, '\(sameWords == 2 ? "x" : "y")');
+            INSERT INTO doc_word VALUES (2026, 1, 'x', 1), (2026, 2, 'x', 1), (2026, 1, 'z', 1);
+            """)
+        let (own, other) = (["year", "number"], ["word"])
+        let changes: [(Doc, [Word]) throws -> Int] = [
+            { try $0.remove($1, from: "words") }, { doc, _ in try doc.replace("words", with: []) },
+            {
+                try $0.remove(
+                    $1, through: DocWord.self, foreignKey: own, targetForeignKey: other, targetReferences: ["word"])
+            },
+            { doc, _ in try doc.replace(with: [], through: DocWord.self, foreignKey: own, targetForeignKey: other)
+            },
+        ]
+        for change in changes {
+            let error = #expect(throws: ModelError.self) {
+                try database.write { session in
+                    let doc = try #require(try session.find(Doc.self, 2026, 1))
+                    _ = try change(doc, session.query(Word.self).filter(\.word == "x").all())
+                }
+            }
+            #expect(error?.code == .conflict && error?.table == "doc_word")
+            #expect(try database.read { try $0.query(DocWord.self).count() } == 3)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestServer
 import Testing
 
@@ -131,6 +132,32 @@ import Testing
                     + "spelling, and cannot be followed")
         }
         #expect(try pages(database) == [["ABC", 1, "p1"], ["DEF", 1, "q1"], ["def", 2, "q2"]])
+    }
+
+    /// Where keys stay as they are nothing is asked of the engine, which a data source might refuse.
+    @Test func savingNeedsNoOtherPrivilege() throws {
+        guard ServedEngine.isSQLite else { return }
+        let path = NSTemporaryDirectory() + "zim-\(UUID().uuidString).sqlite"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Database(path: path).execute(
+            """
+            CREATE TABLE doc (code TEXT COLLATE NOCASE PRIMARY KEY, title TEXT);
+            CREATE TABLE page (doc TEXT COLLATE NOCASE REFERENCES doc ON UPDATE CASCADE, number INT, text TEXT, PRIMARY KEY (doc, number));
+            INSERT INTO doc VALUES ('abc', 'p');
+            INSERT INTO page VALUES ('ABC', 1, 'p1');
+            """)
+        var options = DatabaseOptions()
+        options.privileges = [.select, .insert, .update, .delete]
+        let database = try Database(path: path, options: options)
+        for code in ["abc", "xyz"] {
+            try database.write { session in
+                let (docs, pages) = try read(session)
+                (docs[0].code, docs[0].title) = (code, docs[0].title + "!")
+                pages[0].text += "!"
+                try session.save([docs[0], pages[0]])
+            }
+        }
+        #expect(try pages(database) == [["xyz", 1, "p1!!"]])
     }
 
     /// SQLite takes texts for the numbers that they are.

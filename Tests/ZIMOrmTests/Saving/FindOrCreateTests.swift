@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestServer
 import Testing
@@ -125,6 +126,57 @@ private class Label: Model {
             }
             #expect(made.isNew == isFirst && made.model.tens == 50)
         }
+    }
+
+    @Test func aRowThatTheDefaultFilterHides() throws {
+        final class RedLabel: Label {
+            override class var defaultFilter: DefaultFilter? { DefaultFilter(\RedLabel.color != "red") }
+        }
+        let (label, isNew) = try database.write {
+            try $0.findOrCreate(RedLabel.self, by: ["house": "north", "word": "fragile"])
+        }
+        #expect(label.id == 7 && !isNew)
+        #expect(try rows.count == 1)
+    }
+
+    /// NULL equals nothing.
+    @Test func nullInTheUniqueKey() throws {
+        final class Tag: Model {
+            var id: Int?
+            var house = "", word: String?
+            override class var table: String { "tag" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let database = try ServedEngine.current.makeDatabase(
+            "CREATE TABLE tag (id INTEGER PRIMARY KEY, house VARCHAR(9) NOT NULL, word VARCHAR(9), UNIQUE (house, word))"
+        )
+        for _ in 0..<2 {
+            let made = try database.write {
+                try $0.findOrCreate(Tag.self, by: ["house": "north", "word": SQLValue.null])
+            }
+            #expect(made.isNew)
+        }
+        #expect(try database.read { try $0.query(Tag.self).count() } == 2)
+    }
+
+    @Test func aValueInTwoForms() throws {
+        guard ServedEngine.isSQLite else { return }
+        final class Stamp: Model {
+            var id: Int?
+            var house = 0, code = UUID()
+            override class var table: String { "stamp" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let code = UUID()
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE stamp (id INTEGER PRIMARY KEY, house INT, code, UNIQUE (house, code));
+            INSERT INTO stamp VALUES (1, 1, '\(code.uuidString)'), (2, 1, '\(code.uuidString.lowercased())');
+            """)
+        let error = #expect(throws: ModelError.self) {
+            try database.write { _ = try $0.findOrCreate(Stamp.self, by: ["house": 1, "code": code]) }
+        }
+        #expect(error?.code == .conflict && error?.table == "stamp")
     }
 
     @Test func valuesThatNameNoUniqueKey() throws {

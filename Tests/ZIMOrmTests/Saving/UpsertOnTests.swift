@@ -236,7 +236,7 @@ private final class Item: Model {
         }
         let one = error { try $0.upsert(item("x", "new"), on: ["label"]) }
         #expect(one?.code == .query)
-        #expect(one?.message == #""item" has no unique key (label) to upsert on"#)
+        #expect(one?.message == #""item" has no unique key (label) to go by"#)
         #expect(one?.hint == "Its unique keys are (id), (objId)")
         // A unique index over a part of the rows.
         #expect(error { try $0.upsert(item("x", "new"), on: ["note"]) }?.code == .query)
