@@ -194,4 +194,18 @@ extension SQLValue: CustomStringConvertible {
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// The bytes of pairs of digits, in upper or lower case; nil for other text.
+    package static func bytes(hexadecimal text: some StringProtocol) -> [UInt8]? {
+        let digits = text.utf8.map { digit -> UInt8 in
+            switch digit {
+            case 0x30...0x39: digit - 0x30
+            case 0x41...0x46: digit - 0x37
+            case 0x61...0x66: digit - 0x57
+            default: 16
+            }
+        }
+        guard digits.count % 2 == 0, !digits.contains(16) else { return nil }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
 }

@@ -19,10 +19,9 @@ enum CatalogSQL {
 
     /// Whether a relation `c` in the schema `n` is where some tables are. Nothing is asked of those that others drop meanwhile.
     static func isBeside(_ tables: [TableSchema]) -> SQL {
-        let schemas = Set(tables.compactMap(\.schema)).sorted().map { [SQL.Segment.binding(.text($0))] }
+        let schemas = Set(tables.compactMap(\.schema)).sorted().map { "\($0)" as SQL }
         if schemas.isEmpty { return "pg_catalog.pg_table_is_visible(c.oid)" }
-        let list = SQL(segments: Array(schemas.joined(separator: [.sql(", ")])))
-        return "(pg_catalog.pg_table_is_visible(c.oid) OR n.nspname IN (\(list)))"
+        return "(pg_catalog.pg_table_is_visible(c.oid) OR n.nspname IN (\(schemas.commaSeparated)))"
     }
 
     /// Whether a schema, called `n`, is none of the server's.

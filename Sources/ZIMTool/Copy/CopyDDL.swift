@@ -12,18 +12,6 @@ struct CopyDDL {
         /// What is left out where it fails, and the copy goes on: `the view is left out`; nil where the copy ends then.
         var loss: String?
 
-        init(object: String, statement: any SQLRenderable, loss: String? = nil) {
-            self.object = object
-            self.statement = statement
-            self.loss = loss
-        }
-
-        init(_ definition: CatalogDefinition) {
-            object = definition.name
-            statement = SQL(unsafe: definition.sql)
-            self.definition = definition
-        }
-
         /// Runs the one statement; parts of it may be text of the source's catalogue.
         func run(in session: Session) throws {
             if let definition { return try session.define(definition) }
@@ -143,27 +131,15 @@ struct CopyDDL {
         return add("\(unsafe: definition.head) \(identifier(key.parent)) \(unsafe: definition.tail)", key.name, table)
     }
 
+    /// One ALTER TABLE of MySQL, since each may make the table anew.
+    func add(_ clauses: [SQL], to table: String) -> SQL {
+        "ALTER TABLE \(identifier(table)) ADD \(clauses.joined(separator: ", ADD "))"
+    }
+
     /// A constraint as a server of PostgreSQL has written it.
     private func add(_ definition: SQL, _ name: String?, _ table: CopyTable) -> SQL {
         let constraint: SQL = name.map { "CONSTRAINT \(identifier: $0) " } ?? ""
         return "ALTER TABLE \(identifier(table.name)) ADD \(constraint)\(definition)"
-    }
-
-    func create(_ index: CopyIndex, _ table: CopyTable) -> any SQLRenderable {
-        if let definition = index.definition {
-            let kind = index.isUnique ? "UNIQUE INDEX" : "INDEX"
-            let sql: SQL = """
-                CREATE \(unsafe: kind) \(identifier: index.name) ON \(identifier(table.name)) \(unsafe: definition)
-                """
-            return sql
-        }
-        var statement = CreateIndexStatement(
-            SQLIdentifier(index.name), on: identifier(table.name), unique: index.isUnique)
-        for part in index.parts {
-            statement = statement.column(part.expression, descending: part.isDescending)
-        }
-        if let condition = index.condition { statement = statement.where(sql: condition) }
-        return statement
     }
 }
 
@@ -171,5 +147,13 @@ extension CopyKind {
     var isInteger: Bool {
         if case .integer = self { return true }
         return false
+    }
+}
+
+extension CopyDDL.Step {
+    init(_ definition: CatalogDefinition) {
+        object = definition.name
+        statement = SQL(unsafe: definition.sql)
+        self.definition = definition
     }
 }

@@ -50,25 +50,17 @@ extension CopyKind {
     private static func time(
         _ value: SQLValue, _ name: String, _ scan: (String) -> CopyTimestampText.Answer
     ) throws(Unfit) -> CopyMeaning {
-        switch text(of: value).map(scan) ?? CopyTimestampText.Answer.none {
+        switch value.writtenText.map(scan) ?? CopyTimestampText.Answer.none {
         case .timestamp(let timestamp): return .time(timestamp.microseconds)
         case .tooFine: throw Unfit("is more precise than microseconds")
         case .none: throw Unfit("is not \(name) in a known format")
         }
     }
 
-    private static func text(of value: SQLValue) -> String? {
-        switch value {
-        case .text(let own): own
-        case .typed(let typed): typed.text
-        default: nil
-        }
-    }
-
     /// `0000-00-00` and `2001-02-00 12:30:00`; nil for what is no such text.
     private static func noDay(_ value: SQLValue) -> (day: String, microseconds: Int64)? {
         // Most days are days.
-        guard let text = text(of: value), case .none = CopyTimestampText.timestamp(text) else { return nil }
+        guard let text = value.writtenText, case .none = CopyTimestampText.timestamp(text) else { return nil }
         let bytes = Array(text.utf8)
         guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         let (year, month, day) = (text.prefix(4), bytes[5...6], bytes[8...9])

@@ -103,13 +103,11 @@ extension CopyKind {
         case .real(let value):
             guard let whole = Int64(exactly: value) else { throw Unfit("is not a 64-bit integer") }
             number = whole
-        case .text(let text):
-            guard let whole = DecimalNumber(copied: text)?.integer else { throw Unfit("is not an integer") }
+        default:
+            guard let whole = value.writtenText.flatMap({ DecimalNumber(copied: $0) })?.integer else {
+                throw Unfit("is not an integer")
+            }
             number = whole
-        case .typed(let typed):
-            guard let whole = DecimalNumber(copied: typed.text)?.integer else { throw Unfit("is not an integer") }
-            number = whole
-        default: throw Unfit("is not an integer")
         }
         switch bytes {
         case 2:
@@ -230,34 +228,15 @@ extension CopyKind {
     private func uuid(_ value: SQLValue) throws(Unfit) -> CopyMeaning {
         switch value {
         case .blob(let bytes) where bytes.count == 16: return .bytes(bytes)
-        case .text(let text): if let bytes = Self.uuidBytes(text) { return .bytes(bytes) }
-        case .typed(let typed): if let bytes = Self.uuidBytes(typed.text) { return .bytes(bytes) }
-        default: break
+        default: if let bytes = value.writtenText.flatMap(Self.uuidBytes) { return .bytes(bytes) }
         }
         throw Unfit("is not a UUID")
     }
 
     private static func uuidBytes(_ text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for byte in text.utf8 {
-            let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte &- 0x30
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte &- UInt8(ascii: "a") &+ 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte &- UInt8(ascii: "A") &+ 10
-            case UInt8(ascii: "-"), UInt8(ascii: "{"), UInt8(ascii: "}"): continue
-            default: return nil
-            }
-            if let first = high {
-                bytes.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
-            }
-        }
-        let isSpelledRight = [32, 36, 38].contains(text.utf8.count)
-        return bytes.count == 16 && high == nil && isSpelledRight ? bytes : nil
+        guard [32, 36, 38].contains(text.utf8.count) else { return nil }
+        let bytes = SQLValue.bytes(hexadecimal: text.filter { $0 != "-" && $0 != "{" && $0 != "}" })
+        return bytes?.count == 16 ? bytes : nil
     }
 
     private func json(_ value: SQLValue) throws(Unfit) -> CopyMeaning {

@@ -36,7 +36,7 @@ struct CopyNameFitting {
         for index in tables.indices {
             let (table, name) = (tables[index], tables[index].name)
             if let new = fitted(table.ownName, or: "unnamed_table", among: &taken) {
-                notes.append(CopyNote(table.source.name, words(new, isEmpty: table.ownName.isEmpty)))
+                notes.add(table, words(new, isEmpty: table.ownName.isEmpty))
                 tables[index].newName = QualifiedName.text(schema: table.schema, table: new)
             }
             parents[name] = tables[index].name
@@ -56,7 +56,7 @@ struct CopyNameFitting {
         for index in table.columns.indices {
             let name = table.columns[index].name
             guard let new = fitted(name, or: "column_\(index + 1)", among: &own) else { continue }
-            notes.append(CopyNote("\(table.source.name).\(name)", words(new, isEmpty: name.isEmpty)))
+            notes.add("\(table.source.name).\(name)", words(new, isEmpty: name.isEmpty))
             table.columns[index].newName = new
             names[name] = new
         }
@@ -84,8 +84,7 @@ struct CopyNameFitting {
         guard let new = fitted(name, or: "unnamed_\(what.replacing(" ", with: "_"))", among: &taken) else {
             return name
         }
-        notes.append(
-            CopyNote(table.source.name, "the \(what) \(name) " + words(new, isEmpty: name.isEmpty)))
+        notes.add(table, "the \(what) \(name) " + words(new, isEmpty: name.isEmpty))
         return new
     }
 

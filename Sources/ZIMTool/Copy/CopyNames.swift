@@ -6,11 +6,6 @@ struct CopyNames {
     let tables: [CopyTable]
     let add: (InvalidValue) throws -> Void
 
-    init(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) {
-        self.tables = tables
-        self.add = add
-    }
-
     /// Names that the engine objects to, and names of columns that are equal in upper and lower case where it ignores that.
     func check(in engine: CopyEngine, isCaseless: Bool) throws {
         for table in tables {
@@ -45,34 +40,22 @@ struct CopyNames {
         var taken: [String: String] = [:]
         for table in tables {
             if table.name.lowercased().hasPrefix("sqlite_") {
-                try add(
-                    InvalidValue(
-                        table: table.source.name, column: nil, row: "", value: "",
-                        reason: "the table's name begins with sqlite_, which SQLite reserves"))
+                try refuse("the table's name begins with sqlite_, which SQLite reserves", table, nil)
             }
             if let other = taken.updateValue(table.name, forKey: table.name.lowercased()) {
-                try add(
-                    InvalidValue(
-                        table: table.source.name, column: nil, row: "", value: "",
-                        reason: "the table's name equals \(other) in SQLite, which ignores case"))
+                try refuse("the table's name equals \(other) in SQLite, which ignores case", table, nil)
             }
             var columns: [String: String] = [:]
             for column in table.columns {
                 guard let other = columns.updateValue(column.name, forKey: column.name.lowercased()) else { continue }
-                try add(
-                    InvalidValue(
-                        table: table.source.name, column: column.source.name, row: "", value: "",
-                        reason: "the column's name equals \(other) in SQLite, which ignores case"))
+                try refuse(
+                    "the column's name equals \(other) in SQLite, which ignores case", table, column.source.name)
             }
         }
         for table in tables {
             for index in table.indexes {
-                if let other = taken.updateValue(index.name, forKey: index.name.lowercased()) {
-                    try add(
-                        InvalidValue(
-                            table: table.source.name, column: nil, row: "", value: "",
-                            reason: "the name of the index \(index.name) equals \(other) in SQLite"))
-                }
+                guard let other = taken.updateValue(index.name, forKey: index.name.lowercased()) else { continue }
+                try refuse("the name of the index \(index.name) equals \(other) in SQLite", table, nil)
             }
         }
     }

@@ -19,31 +19,6 @@ package struct CopyOptions: Sendable {
         package let table: String
         package let column: String
         package let type: String
-
-        init(table: String, column: String, type: String) {
-            self.table = table
-            self.column = column
-            self.type = type
-        }
-
-        /// `orders.placed=timestamptz`; a name that holds a dot or a sign of equality stands in quotation marks.
-        ///
-        /// - Throws: ``ToolError`` where the text is none.
-        package init(_ text: String) throws {
-            var parts: [String] = []
-            var rest = text[...]
-            for end: Character in [".", "="] {
-                guard let (name, behind) = CopyOptions.name(rest, before: end) else {
-                    throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE", "Quote names that contain a dot")
-                }
-                parts.append(name)
-                rest = behind
-            }
-            guard !rest.isEmpty else { throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE") }
-            table = parts[0]
-            column = parts[1]
-            type = String(rest)
-        }
     }
 
     /// A name that somebody chose for a table.
@@ -65,7 +40,7 @@ package struct CopyOptions: Sendable {
     }
 
     /// What stands before a character, in quotation marks or not, and what stands behind it.
-    private static func name(_ text: Substring, before end: Character) -> (String, Substring)? {
+    fileprivate static func name(_ text: Substring, before end: Character) -> (String, Substring)? {
         if text.first == "\"" {
             var name = ""
             var rest = text.dropFirst()
@@ -123,6 +98,27 @@ package struct CopyOptions: Sendable {
 
     /// Whether no table was chosen or left out.
     var isWhole: Bool { only.isEmpty && except.isEmpty && schemas.isEmpty }
+}
+
+extension CopyOptions.TypeChoice {
+    /// `orders.placed=timestamptz`; a name that holds a dot or a sign of equality stands in quotation marks.
+    ///
+    /// - Throws: ``ToolError`` where the text is none.
+    package init(_ text: String) throws {
+        var parts: [String] = []
+        var rest = text[...]
+        for end: Character in [".", "="] {
+            guard let (name, behind) = CopyOptions.name(rest, before: end) else {
+                throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE", "Quote names that contain a dot")
+            }
+            parts.append(name)
+            rest = behind
+        }
+        guard !rest.isEmpty else { throw ToolError("\"\(text)\" is not TABLE.COLUMN=TYPE") }
+        table = parts[0]
+        column = parts[1]
+        type = String(rest)
+    }
 }
 
 /// How far a copy is.

@@ -13,10 +13,9 @@ extension CopyPlan {
             guard definition.kind != .index,
                 let lacked = definition.mentions.first(where: { isLacking($0) || left.contains($0.foldedName) })
             else { return false }
-            notes.append(
-                CopyNote(
-                    definition.name,
-                    "the \(definition.kind.rawValue) is left out: it mentions \(lacked), which is not in the copy"))
+            notes.add(
+                definition.name,
+                "the \(definition.kind.rawValue) is left out: it mentions \(lacked), which is not in the copy")
             if definition.kind == .view { left.insert(definition.name.foldedName) }
             return true
         }

@@ -113,3 +113,8 @@ package struct CopyNote: Sendable, Hashable, Codable {
 
     package var description: String { object.printable + ": " + text.printable }
 }
+
+extension [CopyNote] {
+    mutating func add(_ object: String, _ text: String) { append(CopyNote(object, text)) }
+    mutating func add(_ table: CopyTable, _ text: String) { add(table.source.name, text) }
+}

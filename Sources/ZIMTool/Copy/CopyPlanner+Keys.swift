@@ -41,7 +41,7 @@ extension CopyPlanner {
         try addIndexes(&table, left)
     }
 
-    mutating func note(_ table: CopyTable, _ text: String) { notes.append(CopyNote(table.source.name, text)) }
+    mutating func note(_ table: CopyTable, _ text: String) { notes.add(table, text) }
 
     /// Between two files, foreign keys are part of the definition and stay.
     private mutating func noteForeignKeys(of table: CopyTable, among parents: CopyParents) {
@@ -234,11 +234,8 @@ extension CopyPlanner {
             labels.append("")
             note(table, "\(column.name) may also be '', which the server has stored for what is no label")
         }
-        let literals = try labels.map { [SQL.Segment.sql(try target.traits.dialect.literal(.text($0)))] }
-        let list = Array(literals.joined(separator: [.sql(", ")]))
-        table.checks.append(
-            CopyCheck(
-                name: nil, condition: SQL(segments: [.identifier(column.name), .sql(" IN (")] + list + [.sql(")")])))
+        let list = try labels.map { SQL(unsafe: try target.traits.dialect.literal(.text($0))) }.commaSeparated
+        table.checks.append(CopyCheck(name: nil, condition: "\(identifier: column.name) IN (\(list))"))
     }
 
     private func portable(_ tokens: [SQLToken], _ table: CopyTable) throws(PortableExpression.Failure) -> SQL {

@@ -13,7 +13,7 @@ extension CopyPlanner {
             let (found, isExact) = try source.engine.traits.defaultValue(of: column, in: table, source.session)
             guard let text = found else { continue }
             if !isExact {
-                notes.append(CopyNote(table.name, MySQLDefinition.doubt("the default of \(column.name), \(text),")))
+                notes.add(table.name, MySQLDefinition.doubt("the default of \(column.name), \(text),"))
             }
             if text != column.defaultValue { definition.setDefault(of: column.name, text) }
         }
@@ -23,7 +23,7 @@ extension CopyPlanner {
             notes += left.map { CopyNote(table.name, $0) }
         }
         for (column, text) in definition.sequenceDefaults where !options.copiesDefinitions {
-            notes.append(CopyNote(table.name, "the default of \(column), \(text), is left out: it asks a sequence"))
+            notes.add(table.name, "the default of \(column), \(text), is left out: it asks a sequence")
         }
         definition.spellCollations(try collationDefaults())
         definition.qualifyParents(schema: table.schema, home: source.home)
@@ -136,8 +136,7 @@ extension CopyPlanner {
             }.filter { $0 == "triggers" || choice.takesViews }
             guard let last = unseen.last else { continue }
             let words = unseen.dropLast().joined(separator: ", ") + (unseen.count > 1 ? " and " : "") + last
-            notes.append(
-                CopyNote(database, "who copies may not see its \(words): which of them are left out cannot be told"))
+            notes.add(database, "who copies may not see its \(words): which of them are left out cannot be told")
         }
     }
 
@@ -155,15 +154,15 @@ extension CopyPlanner {
         let tokens = try SQLTokenizer(row.shownDefinition(), rules: .mySQL).tokens.filter { !$0.isSpace }
         let keys = zip(tokens, tokens.dropFirst()).count { $0.isWord("WITHOUT") && $1.isWord("OVERLAPS") }
         guard keys > 0 else { return }
-        notes.append(CopyNote(table.name, "a key is copied without WITHOUT OVERLAPS: periods may overlap in the copy"))
+        notes.add(table.name, "a key is copied without WITHOUT OVERLAPS: periods may overlap in the copy")
     }
 
     /// Notes what a query finds: schema, name, and what is said of it.
-    private mutating func noteEach(_ query: SQL, where isNoted: (_ name: String, _ schema: String?) -> Bool) throws {
+    mutating func noteEach(_ query: SQL, where isNoted: (_ name: String, _ schema: String?) -> Bool) throws {
         for row in try source.session.rows(query) {
             let schema = try row.get(0, as: String?.self)
             let name = QualifiedName.text(schema: schema, table: try row.get(1))
-            if isNoted(name, schema) { notes.append(CopyNote(name, try row.get(2))) }
+            if isNoted(name, schema) { notes.add(name, try row.get(2)) }
         }
     }
 }

@@ -15,16 +15,13 @@ extension CopyPlanner {
         try takeInheritance(into: &plan)
         if options.copiesDefinitions { return try takeObjects(into: &plan, choice) }
         let triggers: SQL = """
-            SELECT \(CatalogSQL.schema()), c.relname::text, t.tgname::text \
+            SELECT \(CatalogSQL.schema()), c.relname::text, 'the trigger ' || t.tgname || ' is left out' \
             FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid \
-            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal ORDER BY 1, 2, 3
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE NOT t.tgisinternal \
+            ORDER BY 1, 2, t.tgname::text
             """
         let copied = Set(plan.tables.map(\.source.name))
-        for row in try source.session.rows(triggers) {
-            let table = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
-            guard copied.contains(table) else { continue }
-            notes.append(CopyNote(table, "the trigger \(try row.get(2, as: String.self)) is left out"))
-        }
+        try noteEach(triggers) { table, _ in copied.contains(table) }
     }
 
     /// Between two servers, tables inherit as they did. Elsewhere, a table of its own has its own rows; who reads the parent
@@ -86,10 +83,9 @@ extension CopyPlanner {
                 plan.sequences.append(sequence)
                 plan.needSchemas([sequence.schema])
                 guard sequence.last == nil else { continue }
-                notes.append(
-                    CopyNote(sequence.name, "is a sequence whose last number cannot be read without GRANT SELECT"))
+                notes.add(sequence.name, "is a sequence whose last number cannot be read without GRANT SELECT")
             } else if sequence.owner == nil {
-                notes.append(CopyNote(sequence.name, "is a sequence, which is left out"))
+                notes.add(sequence.name, "is a sequence, which is left out")
             }
         }
         guard isSameEngine else { return }
@@ -100,10 +96,9 @@ extension CopyPlanner {
                 let owner = CopySequence.Owner(table: table.name, column: column.name)
                 let sequence = try sequences.first { $0.isIdentity && $0.owner == owner }?.standing(source.session)
                 if sequence?.last == nil {
-                    notes.append(
-                        CopyNote(
-                            "\(table.name).\(column.name)",
-                            "goes on after its largest number: the last one given cannot be read without GRANT SELECT"))
+                    notes.add(
+                        "\(table.name).\(column.name)",
+                        "goes on after its largest number: the last one given cannot be read without GRANT SELECT")
                 }
                 return CopyCounter(column: column.name, isAlways: identity == .always, sequence: sequence)
             }
@@ -137,11 +132,10 @@ extension CopyPlanner {
                 continue
             }
             guard !taken.contains(schema) else { continue }
-            notes.append(
-                CopyNote(
-                    schema,
-                    "has \(count.counted("table")) \(options.schemas.isEmpty ? "outside of the URL's search_path, left out" : "that \(count == 1 ? "is" : "are") left out")"
-                ))
+            notes.add(
+                schema,
+                "has \(count.counted("table")) \(options.schemas.isEmpty ? "outside of the URL's search_path, left out" : "that \(count == 1 ? "is" : "are") left out")"
+            )
         }
     }
 
@@ -154,9 +148,7 @@ extension CopyPlanner {
             try source.session.value(
                 "SELECT count(*) FROM pg_catalog.pg_largeobject_metadata", as: Int.self) ?? 0
         guard count > 0 else { return }
-        notes.append(
-            CopyNote(
-                source.location, "has \(count.counted("large object")), which \(count == 1 ? "is" : "are") left out"))
+        notes.add(source.location, "has \(count.counted("large object")), which \(count == 1 ? "is" : "are") left out")
     }
 
     private func takeTypes(into plan: inout CopyPlan) throws {

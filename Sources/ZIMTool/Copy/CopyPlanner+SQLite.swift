@@ -9,9 +9,9 @@ extension CopyPlanner {
         for table in source.schema.tables where choice.takesViews && choice.takes(table) {
             switch table.kind {
             case .view where options.copiesDefinitions: break
-            case .view: notes.append(CopyNote(table.name, "is a view, which is left out"))
+            case .view: notes.add(table.name, "is a view, which is left out")
             case .virtual:
-                notes.append(CopyNote(table.name, "is \(source.engine.traits.virtualWords), which is left out"))
+                notes.add(table.name, "is \(source.engine.traits.virtualWords), which is left out")
             case .shadow, .table: break
             }
         }
@@ -25,21 +25,11 @@ extension CopyPlanner {
     }
 
     mutating func noteSQLiteTriggers(_ choice: CopyChoice) {
-        for (name, table) in triggers() where choice.takes(table) {
-            notes.append(CopyNote(table, "the trigger \(name) is left out"))
-        }
-    }
-
-    private func triggers() -> [(name: String, table: String)] {
-        let rows =
-            (try? source.session.rows("SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger' ORDER BY 1"))
-            ?? []
-        return rows.compactMap { row in
-            guard let name = try? row.get(0, as: String.self), let table = try? row.get(1, as: String.self) else {
-                return nil
-            }
-            return (name, table)
-        }
+        let triggers: SQL = """
+            SELECT NULL, tbl_name, 'the trigger ' || name || ' is left out' FROM sqlite_schema \
+            WHERE type = 'trigger' ORDER BY name
+            """
+        try? noteEach(triggers) { table, _ in choice.takes(table) }
     }
 
     /// Between two files all that has a definition is made from it.
@@ -52,12 +42,12 @@ extension CopyPlanner {
             guard let type = try? row.get(0, as: String.self), let name = try? row.get(1, as: String.self),
                 let table = try? row.get(2, as: String.self), let sql = try? row.get(3, as: String.self)
             else {
-                notes.append(CopyNote(row[1].description, "is left out: its definition in the file is not text"))
+                notes.add(row[1].description, "is left out: its definition in the file is not text")
                 continue
             }
             guard let kind = CatalogDefinition.Kind(rawValue: type) else { continue }
             if kind == .view, !choice.takesViews {
-                notes.append(CopyNote(name, "the view is left out: --only copies tables"))
+                notes.add(name, "the view is left out: --only copies tables")
                 continue
             }
             guard choice.takes(table) else { continue }
@@ -65,13 +55,13 @@ extension CopyPlanner {
             switch kind {
             case .table:
                 if let problem = source.schema.problems[name] {
-                    notes.append(CopyNote(name, "is left out: \(problem)"))
+                    notes.add(name, "is left out: \(problem)")
                 } else if source.schema.table(name)?.kind != .shadow {
                     plan.tableDefinitions.append(definition)
                 }
             case .index:
                 if let problem = source.schema.problems[name] {
-                    notes.append(CopyNote(name, "is left out: \(problem)"))
+                    notes.add(name, "is left out: \(problem)")
                 } else {
                     plan.definitions.append(definition)
                 }

@@ -17,13 +17,6 @@ struct CopyPlanner {
     /// What a server of PostgreSQL says of its tables besides.
     private(set) var details = PostgresDetails()
 
-    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
-        self.source = source
-        self.target = target
-        self.options = options
-        self.invalidValues = invalidValues
-    }
-
     var isSameEngine: Bool { source.engine == target }
     var isBetweenFiles: Bool { source.engine == .sqlite && isSameEngine }
     /// Whether tables are made from the text that the source has of them.
@@ -60,9 +53,9 @@ struct CopyPlanner {
             if !plan.renames.isEmpty { plan.deferDefinitions() }
         }
         for problem in source.schema.problems where !isBetweenFiles && source.schema.table(problem.name) == nil {
-            notes.append(CopyNote(problem.name, "is left out: \(problem.value)"))
+            notes.add(problem.name, "is left out: \(problem.value)")
         }
-        for reason in source.schema.givenUp { notes.append(CopyNote(source.location, reason)) }
+        for reason in source.schema.givenUp { notes.add(source.location, reason) }
         plan.notes = notes
         return plan
     }
@@ -85,11 +78,10 @@ struct CopyPlanner {
         for table in all where table.kind == .table && table.columns.isEmpty && choice.takes(table) {
             // Between two files, its definition is met again.
             if isBetweenFiles, source.schema.problems[table.name] != nil { continue }
-            notes.append(
-                CopyNote(
-                    table.name,
-                    source.schema.problems[table.name].map { "is left out: \($0)" }
-                        ?? "has no columns, so it is left out"))
+            notes.add(
+                table.name,
+                source.schema.problems[table.name].map { "is left out: \($0)" }
+                    ?? "has no columns, so it is left out")
         }
         return all.filter { table in
             guard !table.columns.isEmpty, table.kind == .table || (table.kind == .shadow && isBetweenFiles) else {
@@ -124,13 +116,11 @@ struct CopyPlanner {
             : try source.engine.traits.origins(of: schema, in: source) { try tick(.reading, schema.name, $0) }
         for column in schema.columns where !column.isHidden && !column.isGenerated {
             let typing = typing(of: column, origins[column.name])
-            if let note = typing.note { notes.append(CopyNote("\(schema.name).\(column.name)", note)) }
+            if let note = typing.note { notes.add("\(schema.name).\(column.name)", note) }
             var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
             copy.isPadded = origins[column.name]?.isPadded ?? false
             copy.isInstant = source.engine.traits.printsInstantsWithoutZone && origins[column.name]?.kind == .instant
-            copy.hasErrorValue =
-                isSameEngine && target == .mySQL && column.type.lowercased().hasPrefix("enum(")
-                && !MySQLLiteral.labels(of: column.type).contains("")
+            copy.hasErrorValue = isSameEngine && target == .mySQL && column.isEnumWithoutEmptyLabel
             table.columns.append(copy)
         }
         table.primaryKey = schema.primaryKey
@@ -232,10 +222,9 @@ struct CopyPlanner {
                             !tables[child].columns[column].isChosen,
                             !target.traits.canReference(reference.kind, from: tables[child].columns[column].kind)
                         else { continue }
-                        notes.append(
-                            CopyNote(
-                                "\(tables[child].name).\(own)",
-                                "gets the type of \(tables[parent].name).\(reference.name), which it references"))
+                        notes.add(
+                            "\(tables[child].name).\(own)",
+                            "gets the type of \(tables[parent].name).\(reference.name), which it references")
                         tables[child].columns[column].typing = reference.typing
                         changed.insert(child)
                     }

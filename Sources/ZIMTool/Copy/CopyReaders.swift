@@ -37,7 +37,7 @@ final class CopyReaders: Sendable {
                         if let snapshot { try session.execute(snapshot) }
                         try engine.traits.prepare(session)
                         try engine.traits.beginReading(session)
-                        let source = CopySource(session, engine, schemas)
+                        let source = CopySource(session: session, engine: engine, schemas: schemas)
                         begun.signal()
                         try session.limiting(to: nil) { _ in serve(source) }
                     }

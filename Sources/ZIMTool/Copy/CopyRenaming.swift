@@ -41,7 +41,7 @@ struct CopyRenaming {
         for table in schemas where !target.traits.hasSchemas && names[table.name] == nil {
             guard let schema = table.schema else { continue }
             let name = schema + "_" + table.ownName
-            notes.append(CopyNote(table.name, "is called \(name): \(target.rawValue) gets no schemas"))
+            notes.add(table.name, "is called \(name): \(target.rawValue) gets no schemas")
             list.append((table.name, name))
             names[table.name] = name
         }

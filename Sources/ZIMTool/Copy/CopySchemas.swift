@@ -17,14 +17,6 @@ struct CopySchemas {
         home = try engine.traits.home(session)
     }
 
-    /// Those of PostgreSQL.
-    static func ofPostgres(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
-        try session.requireSchemas(names, of: .postgreSQL)
-        if !names.isEmpty { return (try session.schema(.schemas(names)).withUsedTypes(session), Set(names)) }
-        if try isPathChosen(session) { return (try session.schema().withUsedTypes(session), []) }
-        return (try session.schema(.all), nil)
-    }
-
     /// Whether a sequence or a view of a schema is copied; nil stands for those of the search path.
     func takes(_ schema: String?) -> Bool {
         guard let names else { return true }

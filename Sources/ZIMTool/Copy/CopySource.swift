@@ -7,27 +7,10 @@ struct CopySource {
     let session: Session
     let engine: CopyEngine
     let schemas: CopySchemas
-    let location: String
+    var location: String { session.database.location }
     var schema: DatabaseSchema { schemas.schema }
     /// The schema whose tables their bare names find; nil for a file.
     var home: String? { schemas.home }
-
-    /// - Parameter schemas: the only schemas to look at.
-    init(_ session: Session, schemas: [String] = []) throws {
-        self.session = session
-        engine = try CopyEngine(of: session.database)
-        try engine.traits.prepare(session)
-        self.schemas = try CopySchemas(session, engine, only: schemas)
-        location = session.database.location
-    }
-
-    /// Another session that sees the same rows.
-    init(_ session: Session, _ engine: CopyEngine, _ schemas: CopySchemas) {
-        self.session = session
-        self.engine = engine
-        self.schemas = schemas
-        location = session.database.location
-    }
 
     /// A table by its name, which may stand behind its schema even where nothing else has that name.
     func table(named name: String) -> TableSchema? {
@@ -76,6 +59,16 @@ struct CopySource {
                 }
                 return .all(zip(parts, key).prefix(index).map { $0 == .value($1) } + [behind])
             })
+    }
+}
+
+extension CopySource {
+    /// - Parameter schemas: the only schemas to look at.
+    init(_ session: Session, schemas: [String] = []) throws {
+        self.session = session
+        engine = try CopyEngine(of: session.database)
+        try engine.traits.prepare(session)
+        self.schemas = try CopySchemas(session, engine, only: schemas)
     }
 }
 

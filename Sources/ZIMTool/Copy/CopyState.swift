@@ -132,15 +132,12 @@ enum KeyWords {
             case "n": return .null
             case "i": if let number = Int64(rest) { return .integer(number) }
             case "r": if let bits = UInt64(rest) { return .real(Double(bitPattern: bits)) }
-            case "t": return .text(String(decoding: bytes(rest), as: UTF8.self))
-            case "b": return .blob(bytes(rest))
+            case "t": if let text = Self.text(rest) { return .text(text) }
+            case "b": if let bytes = SQLValue.bytes(hexadecimal: rest) { return .blob(bytes) }
             case "y":
                 let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
-                if parts.count == 2 {
-                    return .typed(
-                        SQLTypedText(
-                            String(decoding: bytes(parts[1]), as: UTF8.self),
-                            type: String(decoding: bytes(parts[0]), as: UTF8.self)))
+                if parts.count == 2, let type = Self.text(parts[0]), let text = Self.text(parts[1]) {
+                    return .typed(SQLTypedText(text, type: type))
                 }
             default: break
             }
@@ -148,13 +145,7 @@ enum KeyWords {
         }
     }
 
-    private static func bytes(_ text: Substring) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var rest = text
-        while rest.utf8.count >= 2 {
-            bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)
-            rest = rest.dropFirst(2)
-        }
-        return bytes
+    private static func text(_ digits: Substring) -> String? {
+        SQLValue.bytes(hexadecimal: digits).map { String(decoding: $0, as: UTF8.self) }
     }
 }

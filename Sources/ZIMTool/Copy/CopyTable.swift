@@ -131,6 +131,15 @@ struct ColumnReader {
 }
 
 extension SQLValue {
+    /// A text, or that of a type that only one engine has.
+    var writtenText: String? {
+        switch self {
+        case .text(let text): text
+        case .typed(let typed): typed.text
+        default: nil
+        }
+    }
+
     /// The same without spaces at the end of a text.
     var withoutPadding: SQLValue {
         switch self {
@@ -164,7 +173,7 @@ struct CopyForeignKey: Sendable, Hashable {
     var references: [String]
     let onDelete: SQLForeignKeyAction?
     let onUpdate: SQLForeignKeyAction?
-    let isDeferred: Bool
+    var isDeferred: Bool
     /// The server's own words, where both ends are PostgreSQL.
     var definition: PostgresConstraint.Reference?
 

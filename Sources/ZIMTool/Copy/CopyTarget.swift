@@ -60,7 +60,7 @@ private struct PostgresTarget: CopyTarget {
     }
 
     func dryRun(_ plan: inout CopyPlan) throws {
-        try PostgresKnownTypes(database).remove(from: &plan)
+        try PostgresKnownTypes(database: database).remove(from: &plan)
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
     }
 
@@ -73,18 +73,16 @@ extension CopyPlan {
         for index in tables.indices {
             for check in tables[index].checks {
                 let name = check.name.map { $0 + " " } ?? ""
-                notes.append(
-                    CopyNote(
-                        tables[index].source.name, "the check \(name)(\(check.condition)) is left out: \(Self.noChecks)"
-                    ))
+                notes.add(
+                    tables[index].source.name, "the check \(name)(\(check.condition)) is left out: \(Self.noChecks)"
+                )
             }
             tables[index].checks = []
             guard let items = tables[index].definition?.items else { continue }
             for item in items where item.has("CHECK") {
-                notes.append(
-                    CopyNote(
-                        tables[index].source.name,
-                        "the check of \(item.name ?? item.text) is left out: \(Self.noChecks)"))
+                notes.add(
+                    tables[index].source.name,
+                    "the check of \(item.name ?? item.text) is left out: \(Self.noChecks)")
             }
         }
     }

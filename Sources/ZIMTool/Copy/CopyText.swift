@@ -79,3 +79,11 @@ extension CopyReport {
         return "\(tenths / 10).\(tenths % 10) s"
     }
 }
+
+extension ToolError {
+    static func isNotEmpty(_ place: String, _ tables: [String]) -> ToolError {
+        ToolError(
+            "\(place) is not empty: it has \"\(tables[0])\"\(tables.count > 1 ? " and \(tables.count - 1) more" : "")",
+            "--into-existing copies beside its tables")
+    }
+}

@@ -50,8 +50,6 @@ protocol CopySourceTraits: Sendable {
     func column(ofBeginning part: IndexSchema.Part) -> String?
     /// Whether two tables may have indexes of the same name.
     var hasIndexNamesByTable: Bool { get }
-    /// 1 where the parent of a row is there, as other engines understand it; 0 where it is not, NULL where the key is.
-    func probe(parentOf link: LinkSchema) -> SQLExpression
     /// What a row and its parent, `zim_child` and `zim_parent`, are to each other besides what the foreign key says, as other
     /// engines understand it. Empty where its own comparison is that of others.
     func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression]
@@ -214,7 +212,6 @@ extension CopyTraits {
     func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] { [] }
     func column(ofBeginning part: IndexSchema.Part) -> String? { nil }
     var hasIndexNamesByTable: Bool { false }
-    func probe(parentOf link: LinkSchema) -> SQLExpression { Probe(parentOf: link).expression }
     func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression] { [] }
     func text(ofLiteral token: SQLToken) -> String { token.unquotedName }
     var virtualWords: String { "a foreign table" }
@@ -250,6 +247,19 @@ extension CopyTraits {
             onUpdate: key.onUpdate, deferrable: key.isDeferred ? .initiallyDeferred : nil, name: key.name)
     }
     func create(_ index: CopyIndex, of table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
-        ddl.create(index, table)
+        if let definition = index.definition {
+            let kind = index.isUnique ? "UNIQUE INDEX" : "INDEX"
+            let sql: SQL = """
+                CREATE \(unsafe: kind) \(identifier: index.name) ON \(ddl.identifier(table.name)) \(unsafe: definition)
+                """
+            return sql
+        }
+        var statement = CreateIndexStatement(
+            SQLIdentifier(index.name), on: ddl.identifier(table.name), unique: index.isUnique)
+        for part in index.parts {
+            statement = statement.column(part.expression, descending: part.isDescending)
+        }
+        if let condition = index.condition { statement = statement.where(sql: condition) }
+        return statement
     }
 }

@@ -85,7 +85,7 @@ package final class DatabaseCopy {
             throw ToolError("\(path) is the source itself")
         }
         let list = InvalidValueList(limit: options.shownInvalidValues, sink: options.onInvalid)
-        var planner = CopyPlanner(source, to: target.engine, options, list)
+        var planner = CopyPlanner(source: source, target: target.engine, options: options, invalidValues: list)
         var plan = try planner.plan()
         guard !plan.tables.isEmpty || !plan.tableDefinitions.isEmpty else {
             throw ToolError("there is no table to copy in \(source.location)")

@@ -38,11 +38,7 @@ struct FileCopy {
                 "\(path) has a table \"\(table.name)\" already, which the copy needs until \"\(plan.finalName(of: table))\" gets its name",
                 "Copy into a new file")
         }
-        guard there.isEmpty || options.intoExisting else {
-            throw ToolError(
-                "\(path) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
-                "--into-existing copies beside its tables")
-        }
+        guard there.isEmpty || options.intoExisting else { throw ToolError.isNotEmpty(path, there) }
         // It would be made beside the file, which others may write to between the runs.
         if options.isResumable, !there.isEmpty {
             throw ToolError(

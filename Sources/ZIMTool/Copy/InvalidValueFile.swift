@@ -30,7 +30,7 @@ package final class InvalidValueFile: Sendable {
     }
 
     package func add(_ invalidValue: InvalidValue) throws {
-        let line = isCSV ? line(invalidValue) : try Self.object(invalidValue)
+        let line = isCSV ? line(invalidValue) : Array(try JSONDocument.encode(invalidValue, pretty: false).utf8)
         try state.withLock { state in
             if !isCSV { state.buffer += Array((state.count == 0 ? "\n  " : ",\n  ").utf8) }
             state.buffer += line
@@ -56,12 +56,6 @@ package final class InvalidValueFile: Sendable {
         } catch {
             throw ToolError("\(path) cannot be written: \(error.localizedDescription)")
         }
-    }
-
-    private static func object(_ invalidValue: InvalidValue) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(invalidValue))
     }
 
     /// Source: <https://www.rfc-editor.org/rfc/rfc4180>

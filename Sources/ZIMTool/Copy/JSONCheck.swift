@@ -1,20 +1,23 @@
-/// Whether a text is JSON as PostgreSQL's type `json` takes it.
+/// Whether a text is JSON as PostgreSQL's type `json` takes it, or as MariaDB does: 31 levels deep at most, and the halves of
+/// escaped characters in pairs.
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc8259>
 struct JSONCheck {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
+    private var lists = 0
+    private let isForMariaDB: Bool
 
-    static func isValid(_ text: String) -> Bool {
-        var check = JSONCheck(bytes: Array(text.utf8))
+    static func isValid(_ text: String, inMariaDB isForMariaDB: Bool = false) -> Bool {
+        var check = JSONCheck(Array(text.utf8), isForMariaDB)
         check.skipSpace()
         guard check.value() else { return false }
         check.skipSpace()
         return check.position == check.bytes.count
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(_ bytes: [UInt8], _ isForMariaDB: Bool) { (self.bytes, self.isForMariaDB) = (bytes, isForMariaDB) }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -35,6 +38,9 @@ struct JSONCheck {
     }
 
     private mutating func list(end: UInt8, hasNames: Bool) -> Bool {
+        lists += 1
+        defer { lists -= 1 }
+        if isForMariaDB, lists > 31 { return false }
         position += 1
         skipSpace()
         if take(end) { return true }
@@ -55,23 +61,28 @@ struct JSONCheck {
 
     private mutating func string() -> Bool {
         position += 1
+        var hasHalf = false
         while let byte = next {
             position += 1
-            switch byte {
-            case UInt8(ascii: "\""): return true
-            case UInt8(ascii: "\\"):
+            var code: UInt16?
+            if byte == UInt8(ascii: "\\") {
                 guard let escape = next else { return false }
                 position += 1
                 if escape == UInt8(ascii: "u") {
                     guard position + 4 <= bytes.count, bytes[position..<position + 4].allSatisfy(Self.isHexadecimal)
                     else { return false }
+                    code = UInt16(String(decoding: bytes[position..<position + 4], as: UTF8.self), radix: 16)
                     position += 4
                 } else if !"\"\\/bfnrt".utf8.contains(escape) {
                     return false
                 }
-            case 0..<0x20: return false
-            default: break
+            } else if byte < 0x20 {
+                return false
             }
+            let isLow = code.map { (0xDC00...0xDFFF).contains($0) } ?? false
+            if isForMariaDB, isLow != hasHalf { return false }
+            hasHalf = code.map { (0xD800...0xDBFF).contains($0) } ?? false
+            if byte == UInt8(ascii: "\"") { return true }
         }
         return false
     }
@@ -117,42 +128,5 @@ struct JSONCheck {
             true
         default: false
         }
-    }
-}
-
-extension JSONCheck {
-    /// Whether MariaDB takes a JSON text for one: 31 levels deep at most, and the halves of escaped characters in pairs.
-    static func isValidInMariaDB(_ text: String) -> Bool {
-        var depth = 0
-        var isString = false
-        var hasHalf = false
-        var bytes = text.utf8[...]
-        while let byte = bytes.popFirst() {
-            guard isString else {
-                switch byte {
-                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-                case UInt8(ascii: "\""): isString = true
-                default: break
-                }
-                if depth > 31 { return false }
-                continue
-            }
-            var isLow = false
-            if byte == UInt8(ascii: "\\") {
-                if bytes.popFirst() == UInt8(ascii: "u") {
-                    let code = UInt16(String(decoding: bytes.prefix(4), as: UTF8.self), radix: 16) ?? 0
-                    bytes = bytes.dropFirst(4)
-                    isLow = (0xDC00...0xDFFF).contains(code)
-                    if isLow != hasHalf { return false }
-                    hasHalf = (0xD800...0xDBFF).contains(code)
-                    continue
-                }
-            } else if byte == UInt8(ascii: "\"") {
-                isString = false
-            }
-            if hasHalf { return false }
-        }
-        return true
     }
 }

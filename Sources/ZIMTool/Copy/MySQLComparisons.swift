@@ -5,13 +5,8 @@ import ZIMSql
 ///
 /// Source: <https://mariadb.com/kb/en/type-conversion/>
 struct MySQLComparisons {
-    private let tokens: [SQLToken]
-    private let table: CopyTable
-
-    init(_ tokens: [SQLToken], in table: CopyTable) {
-        self.tokens = tokens
-        self.table = table
-    }
+    let tokens: [SQLToken]
+    let table: CopyTable
 
     /// In words that go on from "it".
     var objection: String? {
@@ -84,6 +79,11 @@ struct MySQLComparisons {
 }
 
 extension ColumnSchema {
+    /// Whether MySQL may store `''` in it for what is none of its labels.
+    var isEnumWithoutEmptyLabel: Bool {
+        type.lowercased().hasPrefix("enum(") && !MySQLLiteral.labels(of: type).contains("")
+    }
+
     /// The collation of a column of texts on MySQL.
     var collationName: String? {
         guard let listType, let mark = listType.firstRange(of: " COLLATE ") else { return nil }

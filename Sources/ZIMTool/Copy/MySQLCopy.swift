@@ -48,11 +48,7 @@ struct MySQLCopy {
             if let table = plan.tables.first(where: { taken.contains(key($0.name)) }) {
                 throw ToolError("\(database.location) has a table \"\(table.name)\" already")
             }
-            guard options.intoExisting else {
-                throw ToolError(
-                    "\(database.location) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
-                    "--into-existing copies beside its tables")
-            }
+            guard options.intoExisting else { throw ToolError.isNotEmpty(database.location, there) }
         }
     }
 
@@ -94,12 +90,10 @@ struct MySQLCopy {
             for table in run.plan.tables {
                 _ = try session.rows("ANALYZE TABLE \(staging.home.identifier(table.name))")
             }
-            var rename: SQL = "RENAME TABLE "
-            for (number, table) in run.plan.tables.enumerated() {
-                if number > 0 { rename += ", " }
-                rename += "\(staging.home.identifier(table.name)) TO \(identifier: table.name)"
+            let names = run.plan.tables.map { table -> SQL in
+                "\(staging.home.identifier(table.name)) TO \(identifier: table.name)"
             }
-            try session.execute(rename)
+            try session.execute("RENAME TABLE \(names.commaSeparated)")
         }
         var done = run
         done.plan.notes += make(run.plan.objects)

@@ -28,7 +28,7 @@ struct MySQLCopyObjects {
         for name in try names(Self.routines("PROCEDURE")) { try read(.procedure, name) }
         for name in try names(Self.routines("PACKAGE")) {
             left.insert(name.lowercased())
-            notes.append(CopyNote(name, "is a package, which is left out"))
+            notes.add(name, "is a package, which is left out")
         }
         if choice.takesViews {
             for name in try names(Self.views) where choice.takes(name) { try read(.view, name) }
@@ -59,7 +59,7 @@ struct MySQLCopyObjects {
         let show = "SHOW CREATE \(kind.rawValue.uppercased()) \(name.mySQLName)"
         func leaveOut(_ reason: String) {
             if kind.isMentionable { left.insert(name.lowercased()) }
-            notes.append(CopyNote(table ?? name, "the \(kind.rawValue) \(name) is left out: \(reason)"))
+            notes.add(table ?? name, "the \(kind.rawValue) \(name) is left out: \(reason)")
         }
         let shown: ResultRow?
         // A view that asks a sequence is shown to nobody who only reads.
@@ -107,10 +107,8 @@ struct MySQLCopyObjects {
             let last = try state.get(3, as: Int64.self) < 0 ? least : most
             object.behind = ["SELECT SETVAL(\(identifier), \(unsafe: String(last)), 1)"]
             if try !state.get(4, as: Bool.self) {
-                notes.append(
-                    CopyNote(
-                        name, "the sequence has no number left: the last ones are given, or kept by the source's cache")
-                )
+                notes.add(
+                    name, "the sequence has no number left: the last ones are given, or kept by the source's cache")
             }
         }
         all.append(object)
@@ -121,8 +119,7 @@ struct MySQLCopyObjects {
         let tokens = MySQLSequenceCalls.withoutDatabase(home.name, in: SQLTokenizer(text, rules: .mySQL).tokens)
         guard !tokens.contains(where: { $0.text == "." }) else {
             let reason = "it asks a sequence of another database"
-            return notes.append(
-                CopyNote(table.source.name, "the default of \(column), \(text), is left out: \(reason)"))
+            return notes.add(table, "the default of \(column), \(text), is left out: \(reason)")
         }
         var object = CopyObject(
             kind: .default, name: "\(table.source.name).\(column)",

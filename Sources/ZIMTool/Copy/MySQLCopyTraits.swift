@@ -39,7 +39,7 @@ struct MySQLCopyTraits: CopyTraits {
     func origins(
         of table: TableSchema, in source: CopySource, tick: (Int) throws -> Void
     ) throws -> [String: CopyOrigin] {
-        try MySQLOrigins(table, in: source).origins()
+        try MySQLOrigins(table: table, source: source).origins()
     }
 
     /// Of an ENUM or SET it stores one of the two only.
@@ -104,14 +104,11 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     /// The parent is found by the collations, and compared byte by byte.
-    func probe(parentOf link: LinkSchema) -> SQLExpression {
-        let own = link.columns.map { SQLExpression.column($0, of: "zim_child") }
-        var parent = SelectStatement().column(1).from(link.parent.identifier, alias: "zim_parent")
-        for (column, reference) in zip(own, link.references) {
-            let other = SQLExpression.column(reference, of: "zim_parent")
-            parent = parent.where(other == column).where(other.cast(as: .blob) == column.cast(as: .blob))
+    func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression] {
+        zip(link.references, link.columns).map { reference, column in
+            SQLExpression.column(reference, of: "zim_parent").cast(as: .blob)
+                == SQLExpression.column(column, of: "zim_child").cast(as: .blob)
         }
-        return SQLCase().when(.any(own.map(\.isNull)), then: nil).else(.exists(parent)).sqlOperand
     }
 
     /// What MariaDB's JSON is made of says the type.
@@ -148,7 +145,7 @@ struct MySQLCopyTraits: CopyTraits {
     func text(ofLiteral token: SQLToken) -> String { MySQLLiteral.text(of: token) }
 
     func objection(to tokens: [SQLToken], in table: CopyTable) -> String? {
-        MySQLComparisons(tokens, in: table).objection
+        MySQLComparisons(tokens: tokens, table: table).objection
     }
 
     func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
@@ -219,7 +216,7 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
-        try CopyNames(tables, add).check(in: .mySQL, isCaseless: true)
+        try CopyNames(tables: tables, add: add).check(in: .mySQL, isCaseless: true)
     }
 
     func value(real number: Double) throws(Unfit) -> SQLValue {
@@ -236,7 +233,7 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     func value(text: String, of kind: CopyKind) throws(Unfit) -> SQLValue {
-        if kind == .json, !JSONCheck.isValidInMariaDB(text) {
+        if kind == .json, !JSONCheck.isValid(text, inMariaDB: true) {
             throw Unfit(
                 "is JSON that is nested deeper than 31 levels or escapes half a character, which MariaDB refuses")
         }
@@ -288,7 +285,7 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     func adaptToValues(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {
-        var fitting = MySQLFitting(plan, source, invalidValues)
+        var fitting = MySQLFitting(plan: plan, source: source, invalidValues: invalidValues)
         try fitting.run()
         plan = fitting.plan
     }
@@ -334,45 +331,49 @@ struct MySQLCopyTraits: CopyTraits {
 
     /// An index that does not keep rows apart has the beginnings of long texts.
     func create(_ index: CopyIndex, of table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
-        var sql: SQL = "CREATE \(unsafe: index.isUnique ? "UNIQUE INDEX" : "INDEX") \(identifier: index.name) ON "
-        sql += "\(ddl.identifier(table.name)) ("
-        for (number, part) in index.parts.enumerated() {
-            if number > 0 { sql += ", " }
-            if let name = part.column {
-                let type = table.column(name)?.typing.type
-                sql += "\(identifier: name)\(unsafe: type == .text || type == .blob ? "(191)" : "")"
-            } else {
-                sql += "(\(part.expression))"
-            }
-            if part.isDescending { sql += " DESC" }
+        let parts = index.parts.map { part -> SQL in
+            let order: SQL = part.isDescending ? " DESC" : ""
+            guard let name = part.column else { return "(\(part.expression))\(order)" }
+            let type = table.column(name)?.typing.type
+            return "\(identifier: name)\(unsafe: type == .text || type == .blob ? "(191)" : "")\(order)"
         }
-        return sql + ")"
+        let kind = index.isUnique ? "UNIQUE INDEX" : "INDEX"
+        let head: SQL = "CREATE \(unsafe: kind) \(identifier: index.name) ON \(ddl.identifier(table.name))"
+        return head + " (\(parts.commaSeparated))"
     }
 
     func add(_ key: CopyKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
-        MySQLAlteration(of: table, ddl).adding([.unique(key)])
+        ddl.add([clause(key)], to: table.name)
     }
 
     func add(_ key: CopyForeignKey, to table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable {
-        MySQLAlteration(of: table, ddl).adding([.foreign(key)])
+        ddl.add([clause(key, of: table, ddl)], to: table.name)
     }
+
+    private func clause(_ key: CopyKey) -> SQL { "\(name(key.name))UNIQUE (\(list(key.columns)))" }
+
+    private func clause(_ key: CopyForeignKey, of table: CopyTable, _ ddl: CopyDDL) -> SQL {
+        let own = MySQLConstraintName.isLong(table.name) ? MySQLConstraintName.of(key, of: table.name) : nil
+        var sql: SQL = "\(name(key.name ?? own))FOREIGN KEY (\(list(key.columns))) REFERENCES "
+        sql += "\(ddl.identifier(key.parent)) (\(list(key.references)))"
+        if let action = key.onDelete { sql += " ON DELETE \(unsafe: action.rawValue)" }
+        if let action = key.onUpdate { sql += " ON UPDATE \(unsafe: action.rawValue)" }
+        return sql
+    }
+
+    private func name(_ name: String?) -> SQL { name.map { "CONSTRAINT \(identifier: $0) " } ?? "" }
+
+    private func list(_ columns: [String]) -> SQL { columns.map { "\(identifier: $0)" as SQL }.commaSeparated }
 
     /// The tables that are referenced need their keys first. Each statement may make its table anew, so there is one for all
     /// keys of a table.
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] {
-        func steps(_ additions: (CopyTable) -> [MySQLAlteration.Addition]) -> [CopyDDL.Step] {
-            ddl.plan.tables.compactMap { table in
-                let additions = additions(table)
-                if additions.isEmpty { return nil }
-                return CopyDDL.Step(
-                    object: table.name, statement: MySQLAlteration(of: table, ddl).adding(additions))
-            }
+        func steps(_ clauses: (CopyTable) -> [SQL]) -> [CopyDDL.Step] {
+            ddl.plan.tables.map { ($0.name, clauses($0)) }.filter { !$1.isEmpty }
+                .map { CopyDDL.Step(object: $0, statement: ddl.add($1, to: $0)) }
         }
-        let own = ddl.plan.tables.compactMap { table -> CopyDDL.Step? in
-            guard let definition = table.definition, !definition.foreignKeys.isEmpty else { return nil }
-            return CopyDDL.Step(
-                object: table.name, statement: definition.adding(definition.foreignKeys, to: table.name, ddl))
-        }
-        return steps { $0.uniqueKeys.map { .unique($0) } } + steps { $0.foreignKeys.map { .foreign($0) } } + own
+        return steps { $0.uniqueKeys.map(clause) }
+            + steps { table in table.foreignKeys.map { clause($0, of: table, ddl) } }
+            + steps { ($0.definition?.foreignKeys ?? []).map { $0.clause(ddl) } }
     }
 }

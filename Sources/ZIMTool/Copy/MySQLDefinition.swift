@@ -182,19 +182,11 @@ struct MySQLDefinition: Sendable {
         let list = items.map { "  " + $0.text }.joined(separator: ",\n")
         return "CREATE TABLE \(ddl.identifier(table)) (\n\(unsafe: list)\n) \(unsafe: Self.text(options))"
     }
-
-    /// One statement for all, since each may make the table anew.
-    func adding(_ keys: [ForeignKey], to table: String, _ ddl: CopyDDL) -> SQL {
-        var sql: SQL = "ALTER TABLE \(ddl.identifier(table))"
-        for (number, key) in keys.enumerated() {
-            sql += number > 0 ? ", ADD " : " ADD "
-            sql += "\(unsafe: key.head) \(ddl.identifier(key.parent)) \(unsafe: key.tail)"
-        }
-        return sql
-    }
 }
 
 extension MySQLDefinition.ForeignKey {
+    func clause(_ ddl: CopyDDL) -> SQL { "\(unsafe: head) \(ddl.identifier(parent)) \(unsafe: tail)" }
+
     /// nil where it is written in another way than a server does.
     fileprivate init?(_ item: [SQLToken]) {
         guard let mark = item.firstIndex(where: { $0.isWord("REFERENCES") }) else { return nil }

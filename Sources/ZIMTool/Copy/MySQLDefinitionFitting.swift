@@ -37,13 +37,11 @@ struct MySQLDefinitionFitting {
             let places = count == 1 ? "in one place" : "in \(count) places"
             let other = server.collations.nearest(to: name)
             let words = MySQLCollations.difference(name, other).map { ", in which \($0)" } ?? ""
-            plan.notes.append(
-                CopyNote(
-                    location, "the collation \(name) becomes \(other) \(places)\(words): it is the nearest here"))
+            plan.notes.add(location, "the collation \(name) becomes \(other) \(places)\(words): it is the nearest here")
         }
     }
 
-    private mutating func note(_ text: String) { notes.append(CopyNote(source, text)) }
+    private mutating func note(_ text: String) { notes.add(source, text) }
 
     private mutating func translating(_ tokens: [SQLToken]) -> [SQLToken] {
         var found: Set<String> = []

@@ -180,6 +180,11 @@ extension [SQLToken] {
         return nil
     }
 
+    /// Where the value of an option stands: `ENGINE=InnoDB`.
+    private func value(behind word: Int) -> Int? {
+        self[(word + 1)...].firstIndex { !$0.isSpace && $0.text != "=" }
+    }
+
     func replacing(_ range: Range<Int>, with text: String) -> [SQLToken] {
         // What stands on either side never becomes one word with it, or without it.
         let pad = text.hasPrefix("'") ? "" : " "
@@ -206,9 +211,7 @@ extension [SQLToken] {
     func withStorageEngine(_ name: String) -> [SQLToken] {
         var texts = map(\.text)
         for index in indices where self[index].isWord("ENGINE") || self[index].isWord("ROW_FORMAT") {
-            guard let value = self[(index + 1)...].firstIndex(where: { !$0.isSpace && $0.text != "=" }) else {
-                continue
-            }
+            guard let value = value(behind: index) else { continue }
             if self[index].isWord("ENGINE") {
                 texts[value] = " \(name) "
             } else if self[value].isWord("PAGE") {
@@ -222,7 +225,7 @@ extension [SQLToken] {
     func spellingCollation(_ defaults: [String: String]) -> [SQLToken] {
         guard range(of: ["COLLATE"]) == nil,
             let mark = range(of: ["CHARACTER", "SET"]) ?? range(of: ["CHARSET"]),
-            let place = self[mark.upperBound...].firstIndex(where: { !$0.isSpace && $0.text != "=" }),
+            let place = value(behind: mark.upperBound - 1),
             let collation = defaults[self[place].name]
         else { return self }
         return replacing(place..<place + 1, with: "\(self[place].text) COLLATE \(collation)")
@@ -233,9 +236,7 @@ extension [SQLToken] {
         var texts = map(\.text)
         var isChanged = false
         for index in indices where self[index].isWord("COLLATE") {
-            guard let behind = self[(index + 1)...].firstIndex(where: { !$0.isSpace && $0.text != "=" }) else {
-                continue
-            }
+            guard let behind = value(behind: index) else { continue }
             let old = self[behind].name
             let new = name(old)
             guard new != old else { continue }

@@ -9,16 +9,10 @@ import ZIMSql
 /// Source: <https://mariadb.com/kb/en/innodb-limitations/>
 struct MySQLFitting {
     private(set) var plan: CopyPlan
-    private let source: CopySource
-    private let invalidValues: InvalidValueList
+    let source: CopySource
+    let invalidValues: InvalidValueList
     private static let longestKey = 3_072
     private static let longestRow = 65_000
-
-    init(_ plan: CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) {
-        self.plan = plan
-        self.source = source
-        self.invalidValues = invalidValues
-    }
 
     mutating func run() throws {
         for index in plan.tables.indices {
@@ -43,7 +37,7 @@ struct MySQLFitting {
                 kept.append(index)
                 continue
             }
-            plan.notes.append(CopyNote(table.source.name, "the index \(index.name) is left out: \(reason)"))
+            plan.notes.add(table, "the index \(index.name) is left out: \(reason)")
         }
         table.indexes = kept
     }
@@ -94,10 +88,9 @@ struct MySQLFitting {
 
     private mutating func note(_ table: CopyTable, _ position: Int) {
         let column = table.columns[position]
-        plan.notes.append(
-            CopyNote(
-                "\(table.source.name).\(column.source.name)",
-                "becomes \(column.typing.name(in: .mySQL)), the length of its longest value: a key holds 3,072 bytes"))
+        plan.notes.add(
+            "\(table.source.name).\(column.source.name)",
+            "becomes \(column.typing.name(in: .mySQL)), the length of its longest value: a key holds 3,072 bytes")
     }
 
     private static func isLong(_ typing: CopyTyping) -> Bool {
@@ -166,10 +159,9 @@ struct MySQLFitting {
                 }).max(by: { sizes[$0] < sizes[$1] })
             else { return }
             table.columns[position].typing.type = .text
-            plan.notes.append(
-                CopyNote(
-                    "\(table.source.name).\(table.columns[position].source.name)",
-                    "becomes LONGTEXT: the VARCHAR columns of a row hold 65,535 bytes"))
+            plan.notes.add(
+                "\(table.source.name).\(table.columns[position].source.name)",
+                "becomes LONGTEXT: the VARCHAR columns of a row hold 65,535 bytes")
         }
     }
 }

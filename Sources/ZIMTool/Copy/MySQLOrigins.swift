@@ -3,13 +3,8 @@ import ZIMSql
 
 /// What the columns of a table of MySQL hold.
 struct MySQLOrigins {
-    private let table: TableSchema
-    private let source: CopySource
-
-    init(_ table: TableSchema, in source: CopySource) {
-        self.table = table
-        self.source = source
-    }
+    let table: TableSchema
+    let source: CopySource
 
     func origins() throws -> [String: CopyOrigin] {
         var origins: [String: CopyOrigin] = [:]

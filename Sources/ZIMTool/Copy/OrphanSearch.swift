@@ -4,16 +4,10 @@ import ZIMSql
 /// The rows of a foreign key whose parent is not there, as the source itself compares them. A server has such rows where a
 /// key was declared NOT VALID, or where its checks were switched off for a while.
 struct OrphanSearch {
-    private let link: LinkSchema
-    private let traits: any CopyTraits
-    private let exactness: [SQLExpression]
-
-    /// - Parameter exactness: what else a parent is to its row, where another engine compares them.
-    init(_ link: LinkSchema, _ traits: any CopyTraits, exactness: [SQLExpression] = []) {
-        self.link = link
-        self.traits = traits
-        self.exactness = exactness
-    }
+    let link: LinkSchema
+    let traits: any CopyTraits
+    /// What else a parent is to its row, where another engine compares them.
+    let exactness: [SQLExpression]
 
     /// Whether there are any: one statement for all rows.
     ///
@@ -51,7 +45,7 @@ extension CopyTable {
         guard let definition else { return foreignKeys }
         return source.foreignKeys.compactMap { key in
             guard let name = key.name, definition.foreignKeys.contains(where: { $0.isNamed(name) }),
-                let parent = tables.source(key.table)
+                let parent = tables.source[key.table]
             else { return nil }
             return CopyForeignKey(
                 name: name, columns: key.columns, parent: parent.name, references: key.references, onDelete: nil,

@@ -5,20 +5,10 @@ import ZIMSql
 /// Foreign keys that were declared on the partitions of a table of PostgreSQL, one by one: where all of them have it, the
 /// table has it.
 struct PartitionKeys {
-    struct Key: Hashable {
-        let columns: [String]
-        /// As `TableSchema.name` has it.
-        let parent: String
-        let references: [String]
-        let onDelete: String
-        let onUpdate: String
-        let isDeferred: Bool
-
-        var text: String { "\(columns.listed) → \(parent.printable) \(references.listed)" }
-    }
     struct Found {
         let table: String
-        let key: Key
+        /// As the source calls its columns and the other table.
+        let key: CopyForeignKey
         let partitions: Int
         let all: Int
     }
@@ -30,10 +20,13 @@ struct PartitionKeys {
             func names(_ position: Int) throws -> [String] {
                 try JSONDecoder().decode([String].self, from: Data(try row.get(position, as: String.self).utf8))
             }
-            let key = Key(
+            func action(_ position: Int) throws -> SQLForeignKeyAction? {
+                let action = SQLForeignKeyAction(rawValue: try row.get(position))
+                return action == .noAction ? nil : action
+            }
+            let key = CopyForeignKey(
                 columns: try names(2), parent: QualifiedName.text(schema: try row.get(3), table: try row.get(4)),
-                references: try names(5), onDelete: try row.get(6), onUpdate: try row.get(7), isDeferred: try row.get(8)
-            )
+                references: try names(5), onDelete: try action(6), onUpdate: try action(7), isDeferred: try row.get(8))
             all.append(
                 Found(
                     table: QualifiedName.text(schema: try row.get(0), table: try row.get(1)), key: key,
@@ -75,7 +68,8 @@ extension CopyPlanner {
         guard plan.tables.contains(where: { !$0.source.partitions.isEmpty }) else { return }
         for found in try PartitionKeys(source.session).all {
             guard let position = plan.tables.firstIndex(where: { $0.source.name == found.table }) else { continue }
-            let (table, key) = (plan.tables[position], found.key)
+            let table = plan.tables[position]
+            var key = found.key
             let words = "the foreign key \(key.text) of \(found.partitions.counted("partition"))"
             guard found.partitions == found.all else {
                 note(table, "\(words) is left out: the table has \(found.all.grouped)")
@@ -88,21 +82,16 @@ extension CopyPlanner {
             func named(_ names: [String], _ table: CopyTable) -> [String] {
                 names.map { name in table.columns.first { $0.source.name == name }?.name ?? name }
             }
-            let (columns, references) = (named(key.columns, table), named(key.references, parent))
-            guard columns.allSatisfy({ table.column($0) != nil }), references.allSatisfy({ parent.column($0) != nil })
+            (key.columns, key.references) = (named(key.columns, table), named(key.references, parent))
+            guard key.columns.allSatisfy({ table.column($0) != nil }),
+                key.references.allSatisfy({ parent.column($0) != nil })
             else {
                 note(table, "\(words) is left out: a column of it is computed")
                 continue
             }
-            func action(_ text: String) -> SQLForeignKeyAction? {
-                let action = SQLForeignKeyAction(rawValue: text)
-                return action == .noAction ? nil : action
-            }
-            plan.tables[position].foreignKeys.append(
-                CopyForeignKey(
-                    name: nil, columns: columns, parent: parent.name, references: references,
-                    onDelete: action(key.onDelete), onUpdate: action(key.onUpdate),
-                    isDeferred: key.isDeferred && target.traits.hasDeferredKeys))
+            key.parent = parent.name
+            key.isDeferred = key.isDeferred && target.traits.hasDeferredKeys
+            plan.tables[position].foreignKeys.append(key)
         }
         plan.tables = LoadOrder.sorted(plan.tables)
     }

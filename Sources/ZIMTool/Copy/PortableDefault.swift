@@ -8,16 +8,7 @@ enum PortableDefault {
 
     /// - Parameters:
     ///   - text: the default as the source's schema has it.
-    ///   - kind: what the column means; the value must be one of it.
-    static func value(
-        _ text: String, from source: CopyEngine, to target: CopyEngine, kind: CopyKind
-    ) throws(Failure) -> SQLDefaultValue? {
-        try value(
-            text, from: source, to: target, reader: ColumnReader(kind: kind, dates: nil, isPadded: false)
-        ).value
-    }
-
-    /// - Parameter reader: what reads the values of the column.
+    ///   - reader: what reads the values of the column; the value must be one of it.
     /// - Returns: the value, and its text where that is written in another way.
     static func value(
         _ text: String, from source: CopyEngine, to target: CopyEngine, reader: ColumnReader

@@ -12,17 +12,9 @@ struct PortableExpression {
     let sql: SQL
 
     /// - Parameters:
-    ///   - text: the expression as the engine or the table's definition spells it.
+    ///   - tokens: the expression as the engine or the table's definition spells it, without spaces.
     ///   - columns: the columns of its table.
     ///   - booleans: those of them that are truth values at the target: 0 and 1 beside them become FALSE and TRUE.
-    init(
-        _ text: String, from source: CopyEngine, to target: CopyEngine, columns: [String], booleans: Set<String> = []
-    ) throws(Failure) {
-        try self.init(
-            SQLTokenizer(text, rules: source.traits.rules).tokens.filter { !$0.isSpace }, from: source, to: target,
-            columns: columns, booleans: booleans)
-    }
-
     init(
         _ tokens: [SQLToken], from source: CopyEngine, to target: CopyEngine, columns: [String],
         booleans: Set<String> = []
@@ -51,22 +43,11 @@ struct PortableExpression {
         let columns: [String]
         let booleans: Set<String>
         var segments: [SQL.Segment] = []
-        private var position = 0
-        private var isAfterFunction = false
+        var position = 0
+        var isAfterFunction = false
 
         /// Whether the column that was named last is a truth value.
-        private var isAfterBoolean = false
-
-        init(
-            tokens: [SQLToken], source: any CopyTraits, target: any CopyTraits, columns: [String],
-            booleans: Set<String>
-        ) {
-            self.tokens = tokens
-            self.source = source
-            self.target = target
-            self.columns = columns
-            self.booleans = booleans
-        }
+        var isAfterBoolean = false
 
         private func token(_ offset: Int = 0) -> SQLToken? {
             tokens.indices.contains(position + offset) ? tokens[position + offset] : nil

@@ -50,13 +50,7 @@ struct PostgresConstraint: Sendable, Hashable {
     func says(_ words: String) -> Bool { Self.says(words, in: text) }
 
     static func says(_ words: String, in text: String) -> Bool {
-        var depth = 0
-        var plain: [String] = []
-        for token in SQLTokenizer(text, rules: .postgreSQL).tokens where !token.isSpace {
-            if token.text == ")" { depth -= 1 }
-            if depth == 0 { plain.append(token.text) }
-            if token.text == "(" { depth += 1 }
-        }
-        return " \(plain.joined(separator: " ")) ".contains(" \(words) ")
+        let tokens = SQLTokenizer(text, rules: .postgreSQL).tokens
+        return " \(tokens.outerWords.map { tokens[$0].text }.joined(separator: " ")) ".contains(" \(words) ")
     }
 }

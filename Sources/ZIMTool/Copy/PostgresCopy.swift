@@ -65,11 +65,7 @@ struct PostgresCopy {
         if let taken = plan.sequences.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
             throw ToolError("\(place) has a sequence or table \"\(taken.ownName)\" already")
         }
-        guard options.intoExisting else {
-            throw ToolError(
-                "\(place) is not empty: it has \"\(there[0])\"\(there.count > 1 ? " and \(there.count - 1) more" : "")",
-                "--into-existing copies beside its tables")
-        }
+        guard options.intoExisting else { throw ToolError.isNotEmpty(place, there) }
     }
 
     func perform() throws -> CopyReport {
@@ -121,7 +117,7 @@ struct PostgresCopy {
             do { try session.transaction { try step.run(in: $0) } } catch let error as DatabaseError
                 where error.code != .connection
             {
-                notes.append(CopyNote(step.object, "\(loss): \(SchemaDryRun.words(error))"))
+                notes.add(step.object, "\(loss): \(SchemaDryRun.words(error))")
                 lost.insert(step.object)
             }
         }

@@ -18,7 +18,10 @@ struct PostgresCopyTraits: CopyTraits {
     func words(ofRefusedRow row: String) -> String { "" }
 
     func schemas(_ session: Session, only names: [String]) throws -> (DatabaseSchema, Set<String>?) {
-        try CopySchemas.ofPostgres(session, only: names)
+        try session.requireSchemas(names, of: .postgreSQL)
+        if !names.isEmpty { return (try session.schema(.schemas(names)).withUsedTypes(session), Set(names)) }
+        if try CopySchemas.isPathChosen(session) { return (try session.schema().withUsedTypes(session), []) }
+        return (try session.schema(.all), nil)
     }
 
     /// A policy would hide rows: the server refuses to read such a table then.
@@ -164,7 +167,7 @@ struct PostgresCopyTraits: CopyTraits {
     }
 
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
-        try CopyNames(tables, add).check(in: .postgreSQL, isCaseless: false)
+        try CopyNames(tables: tables, add: add).check(in: .postgreSQL, isCaseless: false)
     }
 
     func value(real number: Double) throws(Unfit) -> SQLValue { .real(number) }

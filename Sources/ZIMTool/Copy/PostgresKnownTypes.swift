@@ -5,9 +5,7 @@ import ZIMSql
 struct PostgresKnownTypes {
     private struct Over: Error {}
 
-    private let database: Database
-
-    init(_ database: Database) { self.database = database }
+    let database: Database
 
     /// Leaves them out of the plan.
     ///

@@ -35,7 +35,7 @@ struct PostgresObjects {
             var object: CopyObject
             if kind == "a" {
                 guard let text else {
-                    notes.append(CopyNote(name, "the aggregate is left out: it is more than an ordinary one"))
+                    notes.add(name, "the aggregate is left out: it is more than an ordinary one")
                     continue
                 }
                 _ = try CatalogText(text, what)
@@ -55,11 +55,10 @@ struct PostgresObjects {
                     language: language)
                 if try row.get(7, as: Bool.self) {
                     object.behind = [SQL(unsafe: "REVOKE ALL ON \(word) \(name) FROM PUBLIC")]
-                    notes.append(
-                        CopyNote(
-                            name,
-                            "runs with the rights of whoever copies it (SECURITY DEFINER), so nobody else may execute it without GRANT EXECUTE"
-                        ))
+                    notes.add(
+                        name,
+                        "runs with the rights of whoever copies it (SECURITY DEFINER), so nobody else may execute it without GRANT EXECUTE"
+                    )
                 }
             }
             object.stage = try row.get(8, as: Bool.self) ? .beforeTypes : .beforeKeys
@@ -73,16 +72,9 @@ struct PostgresObjects {
 
     /// What stands behind LANGUAGE, where that is no name of an argument. The server takes one of them.
     private static func languages(in text: String) -> [String] {
-        let words = SQLTokenizer(text, rules: .postgreSQL).tokens.filter { !$0.isSpace }
-        var (depth, names): (Int, [String]) = (0, [])
-        for (index, word) in words.enumerated().dropLast() {
-            switch word.text {
-            case "(": depth += 1
-            case ")": depth -= 1
-            default: if depth == 0, word.isWord("LANGUAGE") { names.append(words[index + 1].name) }
-            }
-        }
-        return names
+        let tokens = SQLTokenizer(text, rules: .postgreSQL).tokens
+        let words = tokens.outerWords.map { tokens[$0] }
+        return zip(words, words.dropFirst()).compactMap { $0.isWord("LANGUAGE") ? $1.name : nil }
     }
 
     // MARK: Views

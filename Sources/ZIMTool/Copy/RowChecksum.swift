@@ -1,7 +1,7 @@
 import ZIMSql
 
 /// The checksum of a table, whatever order its rows come in: the sum of their hashes.
-struct TableChecksum: Hashable, Sendable, Codable {
+struct TableChecksum: Hashable, Sendable {
     private(set) var rows = 0
     private(set) var first: UInt64 = 0
     private(set) var second: UInt64 = 0
@@ -18,17 +18,6 @@ struct TableChecksum: Hashable, Sendable, Codable {
     var text: String {
         SQLValue.hexadecimal(
             withUnsafeBytes(of: first.bigEndian) { Array($0) } + withUnsafeBytes(of: second.bigEndian) { Array($0) })
-    }
-
-    init() {}
-
-    init?(rows: Int, text: String) {
-        guard text.utf8.count == 32, let first = UInt64(text.prefix(16), radix: 16),
-            let second = UInt64(text.suffix(16), radix: 16)
-        else { return nil }
-        self.rows = rows
-        self.first = first
-        self.second = second
     }
 }
 

@@ -45,16 +45,13 @@ struct SQLiteCopyTraits: CopyTraits {
     }
 
     /// The parent is found by the collation of its key, and compared character by character: NOCASE and RTRIM are SQLite's.
-    func probe(parentOf link: LinkSchema) -> SQLExpression {
-        let own = link.columns.map { SQLExpression.column($0, of: "zim_child") }
-        var parent = SelectStatement().column(1).from(link.parent.identifier, alias: "zim_parent")
-        for (column, reference) in zip(own, link.references) {
-            let other = SQLExpression.column(reference, of: "zim_parent")
-            parent = parent.where(other == column)
+    func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression] {
+        zip(link.references, link.columns).compactMap { reference, column in
             let isInteger = link.parent.column(reference).map { DeclaredType($0.type).family == .integer } ?? false
-            if !isInteger { parent = parent.where(other.collate("BINARY") == column) }
+            if isInteger { return nil }
+            return SQLExpression.column(reference, of: "zim_parent").collate("BINARY")
+                == .column(column, of: "zim_child")
         }
-        return SQLCase().when(.any(own.map(\.isNull)), then: nil).else(.exists(parent)).sqlOperand
     }
 
     /// By SQLite's own number where there is one.
@@ -141,7 +138,7 @@ struct SQLiteCopyTraits: CopyTraits {
     }
 
     func checkNames(_ tables: [CopyTable], _ add: @escaping (InvalidValue) throws -> Void) throws {
-        try CopyNames(tables, add).checkSQLite()
+        try CopyNames(tables: tables, add: add).checkSQLite()
     }
 
     func value(real number: Double) throws(Unfit) -> SQLValue {

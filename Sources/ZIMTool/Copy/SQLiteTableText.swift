@@ -34,7 +34,7 @@ struct SQLiteTableText {
             let token = item[position]
             let next = position + 1 < item.count ? item[position + 1] : nil
             if token.text == "(" {
-                position = Self.end(of: position, in: item)
+                position = item.items(behind: position).end
                 continue
             }
             if token.isWord("CONSTRAINT"), let next {
@@ -43,7 +43,7 @@ struct SQLiteTableText {
                 continue
             }
             if token.isWord("CHECK"), next?.text == "(" {
-                let end = Self.end(of: position + 1, in: item)
+                let end = item.items(behind: position + 1).end
                 checks.append(Check(name: name, tokens: Array(item[(position + 2)..<max(position + 2, end - 1)])))
                 name = nil
                 position = end
@@ -70,19 +70,7 @@ struct SQLiteTableText {
 
     private static func columns(behind position: Int, in item: [SQLToken]) -> [String]? {
         guard let open = item[position...].prefix(3).firstIndex(where: { $0.text == "(" }) else { return nil }
-        let inside = item[(open + 1)..<max(open + 1, end(of: open, in: item) - 1)]
-        return inside.split { $0.text == "," }.compactMap { $0.first?.unquotedName }
-    }
-
-    /// The position behind the parenthesis that closes the one at a position.
-    private static func end(of open: Int, in item: [SQLToken]) -> Int {
-        var depth = 0
-        for index in open..<item.count {
-            if item[index].text == "(" { depth += 1 }
-            if item[index].text == ")" { depth -= 1 }
-            if depth == 0 { return index + 1 }
-        }
-        return item.count
+        return item.items(behind: open).items.compactMap { $0.first?.unquotedName }
     }
 }
 

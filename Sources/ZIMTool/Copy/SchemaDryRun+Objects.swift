@@ -47,8 +47,7 @@ extension SchemaDryRun {
         for object in early {
             guard let replacement = object.replacement else { continue }
             do { try session.transaction { try $0.execute(one: replacement) } } catch {
-                plan.notes.append(
-                    CopyNote(object.name, "the \(object.kind.rawValue) is copied, but cannot run: \(words(error))"))
+                plan.notes.add(object.name, "the \(object.kind.rawValue) is copied, but cannot run: \(words(error))")
             }
         }
     }

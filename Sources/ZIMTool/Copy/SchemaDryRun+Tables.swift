@@ -21,7 +21,7 @@ extension SchemaDryRun {
                 }
                 kept += alone.checks
             } catch {
-                notes.append(CopyNote(table.source.name, "the check (\(check.condition)) is left out: \(words(error))"))
+                notes.add(table, "the check (\(check.condition)) is left out: \(words(error))")
             }
         }
         table.checks = kept
@@ -74,7 +74,7 @@ extension SchemaDryRun {
                 kept.append(item)
             } catch {
                 if item.kind == .column { kept.append(item) }
-                notes.append(CopyNote(table.source.name, "\(what): \(words(error))"))
+                notes.add(table, "\(what): \(words(error))")
             }
         }
         // It was made with each of them.
@@ -87,9 +87,7 @@ extension SchemaDryRun {
         for (column, collation) in table.collations.sorted(by: { $0.key < $1.key }) {
             do { try run("SELECT '' COLLATE \(unsafe: collation)" as SQL, session) } catch {
                 table.collations[column] = nil
-                notes.append(
-                    CopyNote(
-                        table.source.name, "the collation \(collation) of \(column) is left out: \(words(error))"))
+                notes.add(table, "the collation \(collation) of \(column) is left out: \(words(error))")
             }
         }
     }
@@ -102,9 +100,7 @@ extension SchemaDryRun {
             alone.columns = [table.columns[index]]
             do { try tryOut(alone, session) } catch {
                 table.columns[index].defaultValue = nil
-                notes.append(
-                    CopyNote(
-                        table.source.name, "the default of \(table.columns[index].name) is left out: \(words(error))"))
+                notes.add(table, "the default of \(table.columns[index].name) is left out: \(words(error))")
             }
         }
     }

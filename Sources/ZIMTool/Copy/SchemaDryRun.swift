@@ -75,7 +75,7 @@ struct SchemaDryRun {
                 continue
             }
             do { try run(type.create(), session) } catch {
-                plan.notes.append(CopyNote(type.name, "the collation is left out: \(words(error))"))
+                plan.notes.add(type.name, "the collation is left out: \(words(error))")
                 plan.types.removeAll { $0 == type }
             }
         }
@@ -95,13 +95,12 @@ struct SchemaDryRun {
                     ddl.add(other, table), "the foreign key \(key.text)", table, &plan.notes, session)
                 return isTaken ? other : nil
             }
-            guard let made = table.definition else { continue }
-            var definition = made
+            guard var definition = table.definition else { continue }
             definition.mapForeignKeys { key in
-                if succeeds(made.adding([key], to: table.name, ddl), session) { return key }
+                if succeeds(ddl.add([key.clause(ddl)], to: table.name), session) { return key }
                 // The name may be one of another database's.
                 let nameless = key.nameless
-                let statement = made.adding([nameless], to: table.name, ddl)
+                let statement = ddl.add([nameless.clause(ddl)], to: table.name)
                 return attempt(statement, key.text, table, &plan.notes, session) ? nameless : nil
             }
             plan.tables[index].definition = definition
@@ -131,7 +130,7 @@ struct SchemaDryRun {
         plan.inheritance.removeAll { tables in
             do { try run(ddl.inherit(tables), session) } catch {
                 let loss = CopyDDL.loss(ofInheritance: tables.parent)
-                plan.notes.append(CopyNote(tables.child, "\(loss): \(words(error))"))
+                plan.notes.add(tables.child, "\(loss): \(words(error))")
                 return true
             }
             return false
@@ -156,11 +155,10 @@ struct SchemaDryRun {
                         "--only TABLE copies a single table without the other definitions")
                 }
                 plan.definitions.removeAll { $0 == refused }
-                plan.notes.append(
-                    CopyNote(
-                        refused.name,
-                        "the \(refused.kind.rawValue) is left out: SQLite cannot rename a table in it: \(error.message)"
-                    ))
+                plan.notes.add(
+                    refused.name,
+                    "the \(refused.kind.rawValue) is left out: SQLite cannot rename a table in it: \(error.message)"
+                )
                 guard refused.kind == .view else { continue }
                 let name = refused.name.foldedName
                 plan.notes += plan.leaveOutDefinitions { $0.foldedName == name }
@@ -178,10 +176,9 @@ struct SchemaDryRun {
                 let text = check.definition ?? "\(check.condition)"
                 let names = try CatalogText(text, "a check of \(table.name)").functions
                 guard let name = try harmful(names, session) else { return true }
-                plan.notes.append(
-                    CopyNote(
-                        table.source.name,
-                        "the check (\(check.condition)) is left out: it calls \(name), which may change data"))
+                plan.notes.add(
+                    table,
+                    "the check (\(check.condition)) is left out: it calls \(name), which may change data")
                 return false
             }
         }
@@ -194,14 +191,14 @@ struct SchemaDryRun {
 
     private func harmful(_ names: Set<String>, _ session: Session) throws -> String? {
         if names.isEmpty { return nil }
-        let list = names.sorted().map { [SQL.Segment.binding(.text($0))] }.joined(separator: [.sql(", ")])
+        let list = names.sorted().map { "\($0)" as SQL }.commaSeparated
         let question: SQL = """
             SELECT p.proname::text FROM pg_catalog.pg_proc AS p WHERE p.provolatile = 'v' \
             AND (p.pronamespace = 'pg_catalog'::regnamespace OR EXISTS (SELECT FROM pg_catalog.pg_depend AS d \
-            WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')) AND p.proname IN (
+            WHERE d.classid = 'pg_catalog.pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')) \
+            AND p.proname IN (\(list)) ORDER BY 1 LIMIT 1
             """
-        return try session.value(
-            question + SQL(segments: Array(list) + [.sql(") ORDER BY 1 LIMIT 1")]), as: String.self)
+        return try session.value(question, as: String.self)
     }
 
     /// A name that is taken is the server's to choose.
@@ -271,7 +268,7 @@ struct SchemaDryRun {
             try run(statement, session)
             return true
         } catch {
-            notes.append(CopyNote(table.source.name, "\(what) is left out: \(words(error))"))
+            notes.add(table, "\(what) is left out: \(words(error))")
             return false
         }
     }

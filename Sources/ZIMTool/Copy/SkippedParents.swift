@@ -2,21 +2,9 @@ import ZIMOrm
 import ZIMSql
 
 /// Rows that are copied and reference rows that are left out: their foreign keys would fail when all rows are there.
-struct SkippedParents {
-    private let source: CopySource
-    private let target: CopyEngine
-    private let options: CopyOptions
-    private let invalidValues: InvalidValueList
-
-    init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
-        self.source = source
-        self.target = target
-        self.options = options
-        self.invalidValues = invalidValues
-    }
-
+extension ValueCheck {
     /// - Returns: how many such rows there are.
-    func run(_ plan: CopyPlan) throws -> Int {
+    func checkSkippedParents(_ plan: CopyPlan) throws -> Int {
         var found = 0
         let tables = CopyTableNames(plan.tables)
         let keys = plan.tables.flatMap { child in
@@ -26,7 +14,9 @@ struct SkippedParents {
         for parent in plan.tables where parent.skippedRows > 0 {
             guard let children = byParent[Array(parent.name.utf8)] else { continue }
             let left = try keysLeftOut(of: parent, Set(children.map(\.key.references)))
-            for (child, key) in children { found += try check(child, key, parent, left[key.references] ?? []) }
+            for (child, key) in children {
+                found += try checkReferences(child, key, parent, left[key.references] ?? [])
+            }
         }
         return found
     }
@@ -45,7 +35,7 @@ struct SkippedParents {
         return left
     }
 
-    private func check(
+    private func checkReferences(
         _ table: CopyTable, _ key: CopyForeignKey, _ parent: CopyTable, _ left: Set<[CopyMeaning]>
     ) throws -> Int {
         guard !left.isEmpty else { return 0 }

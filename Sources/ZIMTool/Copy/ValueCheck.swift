@@ -39,10 +39,7 @@ final class ValueCheck {
             }
             if !isSameEngine { try checkKeys(plan.tables[index]) }
         }
-        if options.invalidValues == .skip {
-            let check = SkippedParents(source, to: target, options, invalidValues)
-            refused += try check.run(plan)
-        }
+        if options.invalidValues == .skip { refused += try checkSkippedParents(plan) }
         plan.notes += notes
     }
 
@@ -71,19 +68,18 @@ final class ValueCheck {
         let traits = source.engine.traits
         let areAsked = !isSameEngine && traits.mayBreakKeys
         for key in table.allForeignKeys(among: tables) where !key.isUnchecked {
-            guard let parent = tables.target(key.parent),
+            guard let parent = tables.target[key.parent],
                 let link = LinkSchema(
                     child: table.source, columns: key.columns.map { table.sourceName(of: $0) },
                     parent: parent.source, references: key.references.map { parent.sourceName(of: $0) })
             else { continue }
             let search = OrphanSearch(
-                link, traits, exactness: isSameEngine ? [] : try traits.exactness(of: link, source.session))
+                link: link, traits: traits,
+                exactness: isSameEngine ? [] : try traits.exactness(of: link, source.session))
             guard try areAsked || search.hasOrphans(source.session) else { continue }
             let references = key.references.map { parent.sourceName(of: $0) }
             table.orphans.append(
-                CopyOrphans(
-                    key: key, parent: parent.source.name, references: references,
-                    expression: areAsked ? traits.probe(parentOf: link) : search.probe))
+                CopyOrphans(key: key, parent: parent.source.name, references: references, expression: search.probe))
         }
     }
 
@@ -211,10 +207,9 @@ final class ValueCheck {
         _ table: inout CopyTable, _ typings: [CopyTyping], _ brokenKeys: [Int], _ nullKeys: Int
     ) {
         for index in typings.indices where typings[index] != table.columns[index].typing {
-            notes.append(
-                CopyNote(
-                    "\(table.source.name).\(table.columns[index].source.name)",
-                    "becomes \(typings[index].name(in: target)), which can hold all its values"))
+            notes.add(
+                "\(table.source.name).\(table.columns[index].source.name)",
+                "becomes \(typings[index].name(in: target)), which can hold all its values")
             table.columns[index].typing = typings[index]
             table.columns[index].dates = nil
         }
@@ -223,19 +218,17 @@ final class ValueCheck {
             for index in table.columns.indices where key.contains(table.columns[index].name) {
                 table.columns[index].isNotNull = false
             }
-            notes.append(
-                CopyNote(table.source.name, "its primary key \(key.listed) becomes a unique key: it holds NULL"))
+            notes.add(table, "its primary key \(key.listed) becomes a unique key: it holds NULL")
             table.uniqueKeys.append(CopyKey(name: nil, columns: key))
             table.primaryKey = []
             table.identity = nil
         }
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 && options.invalidValues == .widen {
             table.remove(orphans.key)
-            notes.append(
-                CopyNote(
-                    table.source.name,
-                    "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) violate\(number == 1 ? "s" : "") it"
-                ))
+            notes.add(
+                table,
+                "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) violate\(number == 1 ? "s" : "") it"
+            )
         }
         for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 {
             let canBeNull = orphans.key.columns.contains { name in

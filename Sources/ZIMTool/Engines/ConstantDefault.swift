@@ -87,19 +87,13 @@ enum ConstantDefault: Hashable {
     }
 
     private static func bytes(_ digits: Substring) -> [UInt8] {
-        let padded = digits.count % 2 == 0 ? digits : "0" + digits
-        let nibbles = padded.compactMap(\.hexDigitValue)
-        return stride(from: 0, to: nibbles.count - 1, by: 2).map { UInt8(nibbles[$0] * 16 + nibbles[$0 + 1]) }
+        SQLValue.bytes(hexadecimal: digits.count % 2 == 0 ? digits : "0" + digits) ?? []
     }
 
     private static func withoutParentheses(_ tokens: ArraySlice<SQLToken>) -> ArraySlice<SQLToken> {
-        guard tokens.first?.text == "(", tokens.last?.text == ")" else { return tokens }
-        var depth = 0
-        for token in tokens.dropLast() {
-            if token.text == "(" { depth += 1 }
-            if token.text == ")" { depth -= 1 }
-            if depth == 0 { return tokens }
-        }
+        guard tokens.first?.text == "(", tokens.last?.text == ")",
+            Array(tokens).items(behind: 0).end == tokens.count
+        else { return tokens }
         return tokens.dropFirst().dropLast()
     }
 

@@ -63,8 +63,16 @@ package struct Generation {
     /// Writes the files that are new or changed; what stands outside the markers stays.
     ///
     /// - Throws: ``ToolError``; nothing was written then, unless the disk failed.
-    package func write(to folder: String) throws -> Report {
-        try write(blocks(), to: folder, subjects: Set(plan.models.map(\.table.name) + [ModelList.subject]))
+    package func write(to path: String) throws -> Report {
+        let folder = try ModelFolder(path: path)
+        try requireSameTables(in: folder)
+        var report = try write(blocks(), to: folder)
+        let subjects = Set(plan.models.map(\.table.name) + [ModelList.subject])
+        report.orphaned = folder.blocks.filter { !subjects.contains($0.key) && !MarkedBlock.isShared($0.key) }.map(
+            \.value
+        )
+        .sorted()
+        return report
     }
 
     /// Writes the files of tests for the classes, in the same way.
@@ -75,23 +83,10 @@ package struct Generation {
     package func writeTests(to folder: String, module: String?) throws -> Report {
         let source = TestSource(plan: plan, module: module)
         let folder = try ModelFolder(path: folder)
-        var report = Report()
-        for change in try folder.changes(source.blocks) {
-            switch change.change {
-            case .unchanged:
-                report.unchanged.append(change.file)
-                continue
-            case .created: report.created.append(change.file)
-            case .changed: report.changed.append(change.file)
-            }
-            let isFrame = change.change == .created && change.file == TestSource.file
-            try folder.write(
-                isFrame
-                    ? source.frame(place: place, isOnServer: isOnServer, folder: folder.path) + change.text
-                    : change.text,
-                to: change.file)
+        return try write(source.blocks, to: folder) { file, change in
+            guard change == .created, file == TestSource.file else { return "" }
+            return source.frame(place: place, isOnServer: isOnServer, folder: folder.path)
         }
-        return report
     }
 
     /// Throws if a class of the folder would be another table's: programs that use it would read and write that one.
@@ -110,27 +105,22 @@ package struct Generation {
         }
     }
 
+    /// - Parameter head: what stands before the text of a file.
     private func write(
-        _ blocks: [(file: String, block: MarkedBlock)], to path: String, subjects: Set<String>
+        _ blocks: [(file: String, block: MarkedBlock)], to folder: ModelFolder,
+        head: (_ file: String, _ change: ModelFolder.Change) -> String = { _, _ in "" }
     ) throws -> Report {
-        let folder = try ModelFolder(path: path)
-        try requireSameTables(in: folder)
         var report = Report()
-        let changes = try folder.changes(blocks)
-        for change in changes {
-            switch change.change {
-            case .created: report.created.append(change.file)
-            case .changed: report.changed.append(change.file)
+        for (file, text, change) in try folder.changes(blocks) {
+            switch change {
+            case .created: report.created.append(file)
+            case .changed: report.changed.append(file)
             case .unchanged:
-                report.unchanged.append(change.file)
+                report.unchanged.append(file)
                 continue
             }
-            try folder.write(change.text, to: change.file)
+            try folder.write(head(file, change) + text, to: file)
         }
-        report.orphaned = folder.blocks.filter { !subjects.contains($0.key) && !MarkedBlock.isShared($0.key) }.map(
-            \.value
-        )
-        .sorted()
         return report
     }
 }

@@ -87,7 +87,8 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
         }
         let place = SettingsPlace(path: path, lines: JSONLines(String(decoding: data, as: UTF8.self)))
         do { self = try JSONDecoder().decode(GeneratorSettings.self, from: data) } catch let error as DecodingError {
-            throw ToolError("\(place.words(Self.path(of: error)))\(Self.words(for: error))")
+            throw ToolError(
+                "\(place.words(Self.context(of: error)?.codingPath.map(\.stringValue) ?? []))\(Self.words(for: error))")
         }
         source = place
         try checkMembers()
@@ -96,25 +97,21 @@ package struct GeneratorSettings: Codable, Sendable, Equatable {
         }
     }
 
-    private static func path(of error: DecodingError) -> [String] {
+    private static func context(of error: DecodingError) -> DecodingError.Context? {
         switch error {
         case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
             .keyNotFound(_, let context):
-            return context.codingPath.map(\.stringValue)
-        @unknown default: return []
+            context
+        @unknown default: nil
         }
     }
 
     private static func words(for error: DecodingError) -> String {
-        switch error {
-        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
-            .keyNotFound(_, let context):
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            // Where JSON itself is broken, this says the line.
-            let more = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-            return (path.isEmpty ? "" : path + ": ") + context.debugDescription + (more.map { " " + $0 } ?? "")
-        @unknown default: return "\(error)"
-        }
+        guard let context = context(of: error) else { return "\(error)" }
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        // Where JSON itself is broken, this says the line.
+        let more = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
+        return (path.isEmpty ? "" : path + ": ") + context.debugDescription + (more.map { " " + $0 } ?? "")
     }
 
     /// The decisions about a table, upper and lower case being the same.

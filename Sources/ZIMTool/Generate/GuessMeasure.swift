@@ -6,11 +6,11 @@ package struct GuessMeasure: Encodable {
     /// How many different foreign keys are declared; those that no row uses are left out, since no row can confirm them.
     package let declared: Int
     /// How many of them were guessed.
-    package var found: Int { declared - missed.count }
+    package let found: Int
     /// How many relationships were guessed.
     package let guessed: Int
     /// How many of those are declared, or follow from declared ones.
-    package var right: Int { guessed - wrong.count }
+    package let right: Int
     /// The declared foreign keys that were not guessed.
     package let missed: [String]
     /// What was guessed and does not follow from any.
@@ -36,43 +36,16 @@ package struct GuessMeasure: Encodable {
         guessed = guesses.count
         missed = used.subtracting(guesses).map(\.text).sorted()
         wrong = guesses.filter { !$0.follows(from: known) }.map(\.text).sorted()
+        (found, right) = (declared - missed.count, guessed - wrong.count)
     }
 
-    private enum CodingKeys: String, CodingKey { case declared, found, guessed, right, missed, wrong }
-
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(declared, forKey: .declared)
-        try values.encode(found, forKey: .found)
-        try values.encode(guessed, forKey: .guessed)
-        try values.encode(right, forKey: .right)
-        try values.encode(missed, forKey: .missed)
-        try values.encode(wrong, forKey: .wrong)
-    }
-
-    package func json() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-    }
+    package func json() throws -> String { try JSONDocument.encode(self) }
 
     /// A relationship whatever the order of its columns is.
-    private struct Link: Hashable {
+    fileprivate struct Link: Hashable {
         let child: String
         let parent: String
         let columns: [String: String]
-
-        init(_ link: LinkSchema) {
-            child = link.child.name
-            parent = link.parent.name
-            columns = Dictionary(zip(link.columns, link.references)) { first, _ in first }
-        }
-
-        private init(child: String, parent: String, columns: [String: String]) {
-            self.child = child
-            self.parent = parent
-            self.columns = columns
-        }
 
         var text: String {
             let pairs = columns.sorted { $0.key < $1.key }
@@ -98,5 +71,13 @@ package struct GuessMeasure: Encodable {
                 return !seen.contains(rest) && rest.isReached(from: known, seen: seen.union([rest]))
             }
         }
+    }
+}
+
+extension GuessMeasure.Link {
+    fileprivate init(_ link: LinkSchema) {
+        child = link.child.name
+        parent = link.parent.name
+        columns = Dictionary(zip(link.columns, link.references)) { first, _ in first }
     }
 }

@@ -202,10 +202,6 @@ extension ColumnSchema {
     }
 }
 
-extension TableSchema.UniqueKey {
-    fileprivate var isPlain: Bool { !isPrimaryKey && !isPartial && !hasExpression }
-}
-
 extension [String] {
     fileprivate var mySQLList: String { "(" + map(\.mySQLName).joined(separator: ",") + ")" }
 }

@@ -125,7 +125,7 @@ struct MySQLTableChange {
     }
 
     private mutating func noteConversion(from old: MySQLTableText.Column, to new: MySQLTableText.Column) {
-        guard let loss = MySQLTypeChange(from: old.type, to: new.type).loss else { return }
+        guard let loss = MySQLTypeChange(old: old.type, new: new.type).loss else { return }
         loses = true
         notes.append("\"\(new.name.printable)\" was \(old.type): \(loss)")
     }
@@ -165,15 +165,7 @@ extension MySQLTableText.Column {
     /// The same, taking NULL.
     fileprivate var nullable: String {
         let tokens = SQLTokenizer(text, rules: .mySQL).tokens
-        var depth = 0
-        for (index, token) in tokens.enumerated() {
-            if token.text == "(" { depth += 1 }
-            if token.text == ")" { depth -= 1 }
-            guard depth == 0, token.isWord("NOT"),
-                let null = tokens[(index + 1)...].firstIndex(where: { !$0.isSpace }), tokens[null].isWord("NULL")
-            else { continue }
-            return (tokens[..<index].map(\.text) + tokens[null...].map(\.text)).joined()
-        }
-        return text
+        guard let words = tokens.range(of: ["NOT", "NULL"]) else { return text }
+        return (tokens[..<words.lowerBound] + tokens[(words.upperBound - 1)...]).map(\.text).joined()
     }
 }

@@ -11,13 +11,8 @@ struct MySQLTypeChange {
         case text, bytes, whole, measure, moment, year, bits, labels, other
     }
 
-    private let old: String
-    private let new: String
-
-    init(from old: String, to new: String) {
-        self.old = old
-        self.new = new
-    }
+    let old: String
+    let new: String
 
     /// What is lost or becomes another value; nil where each value stays what it is or is refused.
     var loss: String? {

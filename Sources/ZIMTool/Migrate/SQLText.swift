@@ -56,35 +56,6 @@ enum SQLText {
 
     static func key(_ name: String) -> String { String(decoding: name.foldedName, as: UTF8.self) }
 
-    /// What stands between the commas that are in no parentheses.
-    static func items(_ tokens: ArraySlice<SQLToken>) -> [[SQLToken]] {
-        var items: [[SQLToken]] = []
-        var item: [SQLToken] = []
-        var depth = 0
-        for token in tokens {
-            if token.text == "(" { depth += 1 }
-            if token.text == ")" { depth -= 1 }
-            if depth == 0, token.text == "," {
-                items.append(item)
-                item = []
-            } else {
-                item.append(token)
-            }
-        }
-        return item.isEmpty ? items : items + [item]
-    }
-
-    /// The position behind the parenthesis that closes the one at a position.
-    static func end(of open: Int, in tokens: [SQLToken]) -> Int {
-        var depth = 0
-        for index in open..<tokens.count {
-            if tokens[index].text == "(" { depth += 1 }
-            if tokens[index].text == ")" { depth -= 1 }
-            if depth == 0 { return index + 1 }
-        }
-        return tokens.count
-    }
-
     /// A definition as it is compared.
     static func key(of sql: String) -> String {
         key(SQLTokenizer(sql).tokens.filter { !$0.isSpace && $0.kind != .terminal })

@@ -43,9 +43,9 @@ struct SQLiteDefinition {
         else {
             throw ToolError("the definition of \"\(table)\" is not a CREATE TABLE with columns: \(sql.prefix(200))")
         }
-        let end = SQLText.end(of: open, in: tokens)
-        for item in SQLText.items(tokens[(open + 1)..<max(open + 1, end - 1)]) { take(item, of: sql) }
-        options = SQLText.items(tokens[end...]).map { SQLText.key($0) }.sorted()
+        let (items, end) = tokens.items(behind: open)
+        for item in items { take(item, of: sql) }
+        options = tokens[end...].split { $0.text == "," }.map { SQLText.key($0) }.sorted()
     }
 
     init() {}
@@ -126,7 +126,7 @@ struct SQLiteDefinition {
         var end = position + 1
         switch tokens[position].text.uppercased() {
         case "DEFAULT" where end < tokens.count:
-            if tokens[end].text == "(" { return SQLText.end(of: end, in: tokens) }
+            if tokens[end].text == "(" { return tokens.items(behind: end).end }
             end += tokens[end].text == "+" || tokens[end].text == "-" ? 2 : 1
         case "NOT": end += 1
         default: break
@@ -134,7 +134,7 @@ struct SQLiteDefinition {
         while end < tokens.count {
             let token = tokens[end]
             if token.text == "(" {
-                end = SQLText.end(of: end, in: tokens)
+                end = tokens.items(behind: end).end
                 continue
             }
             let before = tokens[end - 1].text.uppercased()
@@ -165,8 +165,7 @@ extension SQLiteDefinition.Part {
     /// The names in the first parentheses: of a key's or foreign key's columns.
     var columns: [String] {
         guard let open = tokens.firstIndex(where: { $0.text == "(" }) else { return [] }
-        return SQLText.items(tokens[(open + 1)..<max(open + 1, SQLText.end(of: open, in: tokens) - 1)])
-            .compactMap { $0.first?.unquotedName }
+        return tokens.items(behind: open).items.compactMap { $0.first?.unquotedName }
     }
 
     func names(_ column: String) -> Bool {

@@ -77,7 +77,7 @@ extension SQLiteDefinition {
         columns = table.columns.filter { !$0.isGenerated }.map { Column($0) }
         if !table.primaryKey.isEmpty { constraints.append(Part("PRIMARY KEY \(table.primaryKey.sqlList)")) }
         var uniques: Set<[String]> = []
-        for key in table.uniqueKeys where key.isConstraint && uniques.insert(key.columns).inserted {
+        for key in table.uniqueKeys where key.isPlain && uniques.insert(key.columns).inserted {
             constraints.append(Part("UNIQUE \(key.columns.sqlList)"))
         }
         constraints += table.foreignKeys.map { Part($0.sql) }
@@ -121,7 +121,7 @@ extension SQLiteDefinition {
             }
         }
         for key in table.foreignKeys where !before.contains(key.compared) { new.constraints.append(Part(key.sql)) }
-        for key in table.uniqueKeys where key.isConstraint {
+        for key in table.uniqueKeys where key.isPlain {
             let columns = Set(key.columns.map(\.foldedName))
             let isThere = now.uniqueKeys.contains {
                 !$0.isPartial && !$0.hasExpression && Set($0.columns.map(\.foldedName)) == columns
@@ -173,7 +173,8 @@ extension SQLiteDefinition.Column {
 }
 
 extension TableSchema.UniqueKey {
-    fileprivate var isConstraint: Bool { !isPrimaryKey && !isPartial && !hasExpression }
+    /// Whether it is of whole columns and all rows, and not the primary key.
+    var isPlain: Bool { !isPrimaryKey && !isPartial && !hasExpression }
 }
 
 extension TableSchema.ForeignKey {

@@ -328,21 +328,15 @@ struct ServerMigration: MigrationPlan {
     private func foreignKeys(
         _ dropped: [TableSchema]
     ) -> (dropped: [(TableSchema, TableSchema.ForeignKey)], added: [(TableSchema, TableSchema.ForeignKey)]) {
-        var (gone, come): ([(TableSchema, TableSchema.ForeignKey)], [(TableSchema, TableSchema.ForeignKey)]) = ([], [])
-        for table in base.tables where table.kind == .table {
-            for key in table.foreignKeys where to.twin(of: key, of: table, in: from) == nil || isHeldUp(key, of: table)
-            {
-                gone.append((table, key))
-            }
+        func changed(_ tables: [TableSchema], _ schema: ServerSchema, _ other: ServerSchema) -> [(
+            TableSchema, TableSchema.ForeignKey
+        )] {
+            tables.filter { $0.kind == .table }.flatMap { table in
+                table.foreignKeys.map { (table, $0) }
+            }.filter { other.twin(of: $1, of: $0, in: schema) == nil || isHeldUp($1, of: $0) }
         }
-        for table in wanted.tables
-        where table.kind == .table && (table.partitionKey == nil || base.exactly(table.name) != nil) {
-            for key in table.foreignKeys where from.twin(of: key, of: table, in: to) == nil || isHeldUp(key, of: table)
-            {
-                come.append((table, key))
-            }
-        }
-        return (gone, come)
+        let kept = wanted.tables.filter { $0.partitionKey == nil || base.exactly($0.name) != nil }
+        return (changed(base.tables, from, to), changed(kept, to, from))
     }
 
     /// Whether a foreign key stands in the way: of a change of its columns' types, or of the key that it points to.

@@ -50,10 +50,7 @@ extension TableSchema {
 
 extension IndexSchema {
     /// The name without the schema, in which its table is as well.
-    func ownName(in table: TableSchema) -> String {
-        guard let schema = table.schema, name.hasPrefix(schema + ".") else { return name }
-        return String(name.dropFirst(schema.count + 1))
-    }
+    func ownName(in table: TableSchema) -> String { QualifiedName.table(of: name, schema: table.schema) }
 }
 
 extension TypeSchema {

@@ -16,9 +16,7 @@ package struct ColumnProfiler {
         name = column.name
         type = DeclaredType(column)
         length = type.family == .text ? Self.length(column.type) : nil
-        hasErrorValue =
-            column.listType != nil && column.type.lowercased().hasPrefix("enum(")
-            && !MySQLLiteral.labels(of: column.type).contains("")
+        hasErrorValue = column.listType != nil && column.isEnumWithoutEmptyLabel
         range = type.family == .integer ? Self.range(column.type.uppercased()) : nil
     }
 
