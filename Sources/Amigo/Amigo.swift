@@ -103,7 +103,7 @@ public final class Amigo: Sendable {
     public func createAll() throws {
         try write { session in
             let joins = try catalog.joins.filter { try hasJoinTable($0, in: session) }
-            let maker = SchemaMaker(catalog, dialect: session.dialect)
+            let maker = SchemaMaker(catalog: catalog, dialect: session.dialect)
             // A savepoint would not outlive the commits.
             if session.commitsSchemaChanges { return try maker.createAll(joins: joins, in: session) }
             try session.transaction { try maker.createAll(joins: joins, in: $0) }
@@ -111,30 +111,25 @@ public final class Amigo: Sendable {
     }
 
     /// Runs a closure in the open session, or in a transaction of its own.
-    func write<T>(_ body: (Session) throws -> T) throws -> T {
-        let engine = try engine
-        // What cannot be changed has no transaction that could; a statement that tries says so itself.
-        if engine.database.options.access == .readOnly { return try read(body) }
-        if let session = closureSession(engine) { return try prepared(session, body) }
-        if let session = engine.innermost { return try session.run(body) }
-        return try engine.database.write { try prepared($0, body) }
-    }
-
-    /// The session of a closure that this thread is inside of. It is looked for before the engine is asked, which may be
-    /// waiting for the end of that very closure in another thread.
-    private func closureSession(_ engine: AmigoEngine) -> Session? {
-        guard let session = SessionHandle.session(of: engine.database), session.handle.isBoundToClosure else {
-            return nil
-        }
-        return session
-    }
+    func write<T>(_ body: (Session) throws -> T) throws -> T { try run(body, isWriting: true) }
 
     /// Runs a closure in the open session, or in a read of its own.
-    func read<T>(_ body: (Session) throws -> T) throws -> T {
+    func read<T>(_ body: (Session) throws -> T) throws -> T { try run(body, isWriting: false) }
+
+    private func run<T>(_ body: (Session) throws -> T, isWriting: Bool) throws -> T {
         let engine = try engine
-        if let session = closureSession(engine) { return try prepared(session, body) }
+        let database = engine.database
+        // A closure that this thread is inside of is looked for before the engine is asked, which may be waiting for the
+        // end of that very closure in another thread.
+        if let session = SessionHandle.session(of: database), session.handle.isBoundToClosure {
+            return try prepared(session, body)
+        }
         if let session = engine.innermost { return try session.run(body) }
-        return try engine.database.read { try prepared($0, body) }
+        // What cannot be changed has no transaction that could; a statement that tries says so itself.
+        guard isWriting, database.options.access != .readOnly else {
+            return try database.read { try prepared($0, body) }
+        }
+        return try database.write { try prepared($0, body) }
     }
 
     /// Runs a closure with this Amigo's mappings.

@@ -11,8 +11,7 @@
         case other
 
         init(_ column: ServerColumn) {
-            let words = column.listType.split(separator: " ")
-            let set = words.firstIndex(of: "SET").flatMap { words.dropFirst($0 + 1).first }.map(String.init) ?? ""
+            let set = MySQLTypes.characterSet(column.listType) ?? ""
             let name = column.declared.prefix { $0 != "(" && $0 != " " }.lowercased()
             switch name {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint", "bit": self = .integer

@@ -216,7 +216,7 @@
 
         func views(_ scope: CatalogScope) -> SQL {
             """
-            SELECT \(home(scope)), t.TABLE_NAME, t.VIEW_DEFINITION FROM information_schema.VIEWS AS t \
+            SELECT \(home(scope)), t.TABLE_NAME, t.VIEW_DEFINITION, NULL FROM information_schema.VIEWS AS t \
             WHERE \(these(scope)) ORDER BY 1, 2
             """
         }

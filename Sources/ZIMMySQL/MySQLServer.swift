@@ -64,6 +64,8 @@
             var settings = [
                 "time_zone = '+00:00'", "sql_mode = '\(Self.mode)'", "innodb_lock_wait_timeout = \(wait)",
                 "lock_wait_timeout = \(wait)",
+                // DEFAULT would be the server's, which may cut every result.
+                "sql_select_limit = \(UInt64.max)",
             ]
             // It keeps answers by the collation of a column, also where the query compares by another one.
             if isMariaDB { settings.append("optimizer_switch = 'subquery_cache=off'") }

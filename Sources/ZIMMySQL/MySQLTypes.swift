@@ -124,9 +124,6 @@
             return TimestampText.timestamp(start + microseconds + Int64(Self.powerOfTen(6 - digits)))
         }
 
-        /// Bound values and the columns of a key set have types of their own.
-        func castType(listType: String) -> String? { nil }
-
         func dateType(listType: String, declared: String) -> String {
             switch declared.prefix(while: { $0 != "(" }).lowercased() {
             case "date": "date"
@@ -144,10 +141,9 @@
             return String(listType[mark.upperBound...])
         }
 
-        private func characterSet(_ listType: String) -> String? {
+        static func characterSet(_ listType: String) -> String? {
             let words = listType.split(separator: " ")
-            guard let position = words.firstIndex(of: "SET"), position + 1 < words.count else { return nil }
-            return String(words[position + 1])
+            return words.firstIndex(of: "SET").flatMap { words.dropFirst($0 + 1).first }.map(String.init)
         }
 
         /// What was written may have been rounded or cut: it is compared as the column stores it, where ``stored(_:declared:)``
@@ -198,7 +194,7 @@
             // 00:00:00 of texts that are no time.
             case .text where listType == "TIME(6)" && !isMariaDB: return column("TIME(6)")
             case .text:
-                guard let set = characterSet(listType), let collation = collation(listType: listType) else {
+                guard let set = Self.characterSet(listType), let collation = collation(listType: listType) else {
                     return text("utf8mb4", "utf8mb4_bin")
                 }
                 if set == "utf8mb4" { return text(set, collation) }

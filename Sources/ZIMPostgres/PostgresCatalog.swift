@@ -74,14 +74,14 @@
             SELECT 1 AS source, i.indisprimary, a.attname, k.place FROM pg_catalog.pg_index AS i
             JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-            CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)
+            CROSS JOIN LATERAL pg_catalog.unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)
             JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number
             WHERE n.nspname = $1 AND c.relname = $2 AND x.relname = $3 AND k.place <= i.indnkeyatts
             UNION ALL
             SELECT 2, false, a.attname, k.place FROM pg_catalog.pg_constraint AS o
             JOIN pg_catalog.pg_class AS c ON c.oid = o.conrelid
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-            CROSS JOIN LATERAL unnest(o.conkey) WITH ORDINALITY AS k(number, place)
+            CROSS JOIN LATERAL pg_catalog.unnest(o.conkey) WITH ORDINALITY AS k(number, place)
             JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number
             WHERE n.nspname = $1 AND c.relname = $2 AND o.conname = $3 AND o.contype NOT IN ('p', 'u')
             ORDER BY 1, 4

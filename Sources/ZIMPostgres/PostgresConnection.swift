@@ -21,6 +21,8 @@
         private var transactionSettings: [(name: String, value: String)] = []
         /// Grows when prepared statements may no longer be what they were: the schema was changed on this connection.
         private(set) var epoch = 0
+        /// What was prepared in an earlier epoch has been freed by somebody else.
+        private var firstEpoch = 0
         private var nextName = 0
         /// Names of prepared statements that nobody uses any more.
         private var garbage: [String] = []
@@ -231,8 +233,10 @@
         }
 
         /// A prepared statement that nobody needs any more is freed with the next one that is made.
-        func discard(_ name: String) {
-            if !isClosed { garbage.append(name) }
+        ///
+        /// - Parameter epoch: that in which it was prepared.
+        func discard(_ name: String, of epoch: Int) {
+            if !isClosed, epoch >= firstEpoch { garbage.append(name) }
         }
 
         /// - Parameter next: the statement that is made, which is named where the connection turns out to be lost.
@@ -242,15 +246,30 @@
             garbage = []
             // The names are our own.
             let sql = names.map { "DEALLOCATE \($0)" }.joined(separator: "; ")
-            _ = try run(next) { PQsendQuery(handle, sql) }
+            do { _ = try run(next) { PQsendQuery(handle, sql) } } catch let error as DatabaseError
+                where error.sqlState == "26000"
+            {
+                // A function has freed them.
+                forgetFreed()
+                if isInTransaction { throw error }
+            }
         }
 
         /// What was prepared before may give other columns than it did, which the server refuses.
         func forgetPrepared() { epoch += 1 }
 
+        /// What was prepared before is there no more, so that it is not to be freed; what still is stays until the connection ends.
+        func forgetFreed() {
+            forgetPrepared()
+            firstEpoch = epoch
+            garbage = []
+        }
+
         /// Notes what a statement has done.
         func note(_ result: PostgresResult, of statement: PostgresStatementText) {
             note(affected: result.affected, of: statement)
+            // For good, whatever becomes of the transaction.
+            if statement.verb == .control, statement.frees(result.command) { forgetFreed() }
         }
 
         /// - Parameter affected: the number of rows that the server says.
@@ -289,6 +308,7 @@
             }
             var error = PostgresFailure.error(
                 result, sql: sql, behind: prefix, showsValues: engine.options.valuesInMessages)
+            let isFollowing = error.code == .transactionEnded
             switch error.code {
             case .constraint: complete(&error, result)
             case .interrupted where interruption?.isCancelled != true:
@@ -298,12 +318,12 @@
             case .transactionEnded:
                 if let cause {
                     error.message = "a statement of this transaction failed before: \(cause.message)"
-                    error.constraint = cause.constraint
+                    error.take(cause)
                 }
             case .sql where error.sqlState == "0A000" || error.sqlState == "26000": forgetPrepared()
             default: break
             }
-            if isTransactionFailed, error.code != .transactionEnded { cause = error }
+            if isTransactionFailed, !isFollowing { cause = error }
             return error
         }
 
@@ -375,9 +395,7 @@
                 hint: "Let the error end the write, or try inside session.transaction { }, a savepoint")
             if let cause {
                 error.message += ": \(cause.message)"
-                error.constraint = cause.constraint
-                // Whoever repeats what failed for the sake of others need not care that the error was passed over.
-                if cause.isTransient { (error.code, error.isLockTimeout) = (cause.code, cause.isLockTimeout) }
+                error.take(cause)
             }
             return error
         }

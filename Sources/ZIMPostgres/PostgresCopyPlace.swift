@@ -11,8 +11,6 @@
         /// nil where it is about the whole row.
         let column: String?
 
-        init(table: String, row: Int, column: String?) { (self.table, self.row, self.column) = (table, row, column) }
-
         /// nil for a context of something else, or in another language.
         init?(_ context: String) {
             guard let line = context.split(separator: "\n").first(where: { $0.hasPrefix("COPY ") }).map(String.init),

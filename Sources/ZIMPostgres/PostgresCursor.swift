@@ -58,6 +58,8 @@
             guard statement.canBePrepared else { return }
             try refuseTooManyParameters()
             try connection.freeDiscarded(for: statement.text)
+            // What it has found to be freed already began another.
+            epoch = connection.epoch
             // What runs once needs no name: it would be freed at once.
             let own = connection.preparesByName && !runsOnce ? connection.newName() : ""
             let description = try connection.prepare(statement.text, as: own)
@@ -91,7 +93,7 @@
         }
 
         private func prepareAgain() throws {
-            if let name { connection.discard(name) }
+            if let name { connection.discard(name, of: epoch) }
             name = nil
             try prepare()
         }
@@ -195,6 +197,7 @@
             {
                 // The statement was freed, or its table or a type changed since it was prepared. Outside of a transaction
                 // nothing has happened, so it is prepared anew; within one, that is over.
+                if error.sqlState == "26000" { connection.forgetFreed() }
                 guard !connection.isInTransaction else {
                     if error.sqlState == "26000" { throw error }
                     connection.forgetPrepared()
@@ -302,7 +305,7 @@
             serverCursor?.close()
             serverCursor = nil
             result = nil
-            if let name { connection.discard(name) }
+            if let name { connection.discard(name, of: epoch) }
             name = nil
             isPrepared = false
         }

@@ -106,7 +106,7 @@
             // Lines on where in the server's source it happened help nobody here.
             let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") }.map { $0.trimmingSpace }
             var readable = lines.joined(separator: "; ")
-            if let state { readable = readable.replacingFirst(state + ": ", with: "") }
+            if let state { readable = readable.replacing(state + ": ", with: "", maxReplacements: 1) }
             var error = DatabaseError(
                 state.map { code(of: $0, text) } ?? .connection, "\(location): \(readable)", sqlState: state)
             switch state?.prefix(2) {
@@ -162,10 +162,14 @@
         }
 
         var oneLine: String { split(separator: "\n").map { $0.trimmingSpace }.joined(separator: "; ") }
+    }
 
-        func replacingFirst(_ part: String, with other: String) -> String {
-            guard let range = firstRange(of: part) else { return String(self) }
-            return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+    extension DatabaseError {
+        /// Tells why the transaction can only be rolled back.
+        mutating func take(_ cause: DatabaseError) {
+            constraint = cause.constraint
+            // Whoever repeats what failed for the sake of others need not care that the error was passed over.
+            if cause.isTransient { (code, isLockTimeout, hint) = (cause.code, cause.isLockTimeout, cause.hint) }
         }
     }
 #endif

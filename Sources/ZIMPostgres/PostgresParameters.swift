@@ -21,10 +21,6 @@
             for text in texts { append(text) }
         }
 
-        init(_ values: [SQLValue], types: [Oid], sql: String) throws {
-            try encode(values, types: types, sql: sql)
-        }
-
         /// Encodes values for the types that the server expects, in place of those of the last run.
         ///
         /// Numbers, bytes and the like go in the binary form where the type is the same; everything else as text, which

@@ -20,6 +20,11 @@
 
         /// Whether the server can keep it as a prepared statement.
         var canBePrepared: Bool { verb == .query || verb == .change }
+
+        /// Whether it frees statements that the library has prepared, by its command tag.
+        func frees(_ command: String) -> Bool {
+            ["DEALLOCATE ALL", "DISCARD ALL"].contains(command) || command == "DEALLOCATE" && text.contains("zim_")
+        }
     }
 
     /// Cuts a script into its statements, by PostgreSQL's own lexical rules.

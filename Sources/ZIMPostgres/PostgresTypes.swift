@@ -4,8 +4,6 @@
     /// What the types of PostgreSQL mean. Parameters have the types of the columns that they are compared with, so values
     /// need not be made to fit.
     struct PostgresTypes: ServerTypes {
-        var fitsValues: Bool { false }
-
         func held(listType type: String, declared: String) -> HeldKind {
             if type == "bytea" { return .bytes }
             if ["text", "char", "varchar", "bpchar", "citext", "name", "\"char\""].contains(where: {
@@ -50,8 +48,6 @@
 
         func castType(listType: String) -> String? { listType }
         func dateType(listType: String, declared: String) -> String { listType }
-        func collation(listType: String) -> String? { nil }
-        func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
 
         func holds(_ column: SQLExpression, _ value: SQLExpression, declared type: String, listType: String) -> SQL {
             if Self.plainTypes.contains(type) { return "\(column) IS NOT DISTINCT FROM \(value)" }

@@ -14,6 +14,9 @@
     /// Each table gets one trigger, which runs once a statement and sends the table's number with NOTIFY when the
     /// transaction commits. Tables without it are watched, too, by asking the server at intervals.
     ///
+    /// The server refuses `PREPARE TRANSACTION` behind a NOTIFY: a table that other programs write in two-phase commits (XA) is
+    /// watched without a trigger.
+    ///
     /// Source: <https://www.postgresql.org/docs/15/sql-createtrigger.html>, <https://www.postgresql.org/docs/15/sql-notify.html>
     public struct WatchTriggers: Sendable {
         /// The tables, by their names.

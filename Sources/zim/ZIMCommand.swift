@@ -44,13 +44,22 @@ struct ZIMCommand: ParsableCommand {
             Terminal.begin()
             Interrupt.begin()
             try requireReadableArguments()
-            var command = try parseAsRoot()
+            let arguments = CommandLine.arguments.dropFirst()
+            let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+            var command = try parseAsRoot(arguments[..<end].map(Self.readable) + arguments[end...])
             try command.run()
         } catch {
             guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
             Terminal.note(fullMessage(for: error))
             Foundation.exit(2)
         }
+    }
+
+    /// Dashes that begin a comment of SQL begin no option, in whose name no space can be.
+    private static func readable(_ argument: String) -> String {
+        let word = argument.prefix { !$0.isWhitespace }
+        let isComment = word.hasPrefix("--") && word.count < argument.count && !word.contains("=")
+        return isComment ? "\n" + argument : argument
     }
 
     /// Swift puts another character in the place of bytes that are no UTF-8: a statement would ask for another value, and a

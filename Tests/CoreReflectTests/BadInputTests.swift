@@ -40,7 +40,7 @@ extension CoreReflectTests {
             #expect(failure { _ = try User.query().max("nome") }?.column == "nome")
             let join = failure { try Address.query().join(User.self).findObject() }
             #expect(join?.code == .unknownRelationship)
-            #expect(failure { _ = try User.findById(1, include: User.self) }?.code == .query)
+            #expect(failure { _ = try User.findById(1, include: User.self) }?.code == .unknownRelationship)
             let shared = failure { try User.query().join(Address.self).filter("House.x", .is, value: nil).findObject() }
             #expect(shared?.hint == "Join its class")
             let near = failure { try User.query().join(Address.self).sort("Adress.state").findObject() }

@@ -81,10 +81,15 @@ public final class TestServer: Sendable {
     ///   - script: SQL.
     ///   - file: the path of a file with SQL.
     ///   - encoding: the database's; the server's by default.
+    ///   - icu: the locale by which its texts are ordered; that of C by default.
     /// - Returns: its URL.
-    public func makeDatabase(_ script: String = "", file: String? = nil, encoding: String? = nil) throws -> String {
+    public func makeDatabase(
+        _ script: String = "", file: String? = nil, encoding: String? = nil, icu: String? = nil
+    ) throws -> String {
         let name = newName() + "_database"
-        let options = encoding.map { " ENCODING '\($0)' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0" } ?? ""
+        let options =
+            (encoding.map { " ENCODING '\($0)' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0" } ?? "")
+            + (icu.map { " LOCALE_PROVIDER icu ICU_LOCALE '\($0)' TEMPLATE template0" } ?? "")
         try psql("postgres", ["-c", "CREATE DATABASE \(name)\(options)"])
         if let file { try psql(name, ["-f", file]) }
         if !script.isEmpty { try psql(name, [], input: script) }

@@ -86,4 +86,16 @@ import ZIMOrm
         #expect(await bench.page(rest).markup.elements.filter { $0.name == "tr" }.count == 31)
         _ = await bench.page("table?t=t&invalid=none", .badRequest)
     }
+
+    /// A statement that finds no row has columns all the same.
+    @Test(arguments: ServedEngine.available)
+    func aStatementWithoutRowsHasItsNames(_ engine: ServedEngine) async throws {
+        let bench = try Bench(Store.sql, on: engine)
+        let query = Address(.query).with(.sql, "SELECT id, note FROM orders WHERE id < 0")
+        #expect(await bench.answer(query.on(.queryCSV).text).text == "id,note\r\n")
+        #expect(await bench.answer(query.on(.queryJSON).text).text == "[]\n")
+        let page = await bench.page(query)
+        #expect(page.markup.elements.filter { $0.name == "th" }.map(\.text) == ["id", "note"])
+        #expect(page.text.contains("No rows"))
+    }
 }

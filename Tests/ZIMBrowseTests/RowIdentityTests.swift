@@ -228,4 +228,58 @@ func pagesGoThroughKeysOfLongTexts() async throws {
         }
         #expect(try await bench.rows(Address.table("t").with(.filter, "h = '\"x\"=>\"2\"'")).count == 1)
     }
+
+    /// Columns whose names differ only in how an accent is written are two: in keys, in orders, as foreign keys.
+    @Test func columnsAreToldApartByTheBytesOfTheirNames() async throws {
+        let (one, two) = ("\u{E9}", "e\u{301}")
+        let rows = (0..<240).map { "('\($0 % 2)', '\($0 / 2)', \($0))" }
+        let bench = try Bench(
+            """
+            CREATE TABLE k ("\(one)" TEXT, "\(two)" TEXT, v INT, PRIMARY KEY ("\(one)", "\(two)")) WITHOUT ROWID;
+            INSERT INTO k VALUES \(rows.joined(separator: ", "));
+            CREATE TABLE c (id INTEGER PRIMARY KEY, x TEXT, y TEXT, FOREIGN KEY (x, y) REFERENCES k ("\(one)", "\(two)"));
+            INSERT INTO c VALUES (10, '1', '2');
+            CREATE TABLE p (id INTEGER PRIMARY KEY); INSERT INTO p VALUES (1), (2);
+            CREATE TABLE d (id INTEGER PRIMARY KEY, "\(one)" INT REFERENCES p, "\(two)" INT REFERENCES p);
+            INSERT INTO d VALUES (1, 1, 2), (2, 2, 77);
+            """)
+        for column in [one, two] {
+            for down in [false, true] {
+                var address = Address.table("k").with(.sort, AddressText.encode(column))
+                if down { address = address.with(.direction, "down") }
+                let seen = try await bench.walk(address, "Next").flatMap { $0 }
+                #expect(seen.count == 240 && Set(seen).count == 240, "\(address.text)")
+            }
+        }
+        let sorted = await bench.page(Address.table("k").with(.sort, AddressText.encode(two)))
+        #expect(sorted.markup.elements.count { $0.attributes["aria-sort"] == "ascending" } == 1)
+        let child = await bench.page("row?t=c&row=i10")
+        #expect(child.markup.links.contains { $0.hasPrefix("row?t=k&row=t1,t2") })
+        #expect(await bench.page("row?t=k&row=t1,t2").markup.links.contains { $0.contains("relation=cc!x,y!k!") })
+        // 77 has no parent: it is marked where it stands, and only there.
+        let orphans = await bench.page(Address.table("d")).markup.elements.filter {
+            $0.attributes["title"] == "points to no row"
+        }
+        #expect(orphans.map(\.text) == ["77"])
+        let marked = await bench.page("row?t=d&row=i2").markup.elements.filter { $0.text == "points to no row" }
+        #expect(marked.count == 1)
+        let children = await bench.page("row?t=p&row=i2").markup.links.filter { $0.contains("relation=cd!") }
+        #expect(Set(children.compactMap { $0.split(separator: "!").dropFirst().first }) == ["~C3~A9", "e~CC~81"])
+    }
+
+    /// Beside so many columns a result has no room for the rowid, or for what else is asked of each row.
+    @Test(arguments: [1_999, 2_000]) func tablesOfAsManyColumnsAsThereCanBeAreShown(_ count: Int) async throws {
+        let columns = (0..<count).map { "c\($0)" }
+        let bench = try Bench(
+            """
+            CREATE TABLE p (id INTEGER PRIMARY KEY);
+            CREATE TABLE w (\(columns.joined(separator: ", ")), FOREIGN KEY (c1) REFERENCES p);
+            INSERT INTO w (c0, c\(count - 1)) VALUES (1, 'last'), (2, 'last');
+            """)
+        let page = await bench.page(Address.table("w"))
+        #expect(page.markup.elements.count { $0.name == "td" && $0.text == "last" } == 2)
+        #expect(page.markup.links.contains { $0.hasPrefix("row?t=w&row=!i1") } == (count < 2_000))
+        let csv = await bench.answer(Address.table("w").on(.tableCSV).with(.all, "1").text)
+        #expect(csv.status == .ok && csv.text.split(separator: "\r\n").count == 3)
+    }
 }

@@ -115,6 +115,49 @@
             #expect(try scratch.database.rows("SELECT * FROM a") == [["third", nil]])
         }
 
+        /// What a statement frees is prepared anew, also inside a transaction, and is not freed again.
+        @Test(arguments: ["DEALLOCATE ALL", "DEALLOCATE PREPARE ALL", "deallocate zim_1", "DEALLOCATE own"])
+        func statementsThatAreFreedArePreparedAnew(_ sql: String) throws {
+            let scratch = try Scratch("CREATE TABLE a (x integer); INSERT INTO a VALUES (1)")
+            try scratch.database.withoutTransaction { session in
+                func read() throws -> [[SQLValue]] {
+                    try session.rows("SELECT x FROM a").map(\.values)
+                        + session.rows("SELECT x + 1 FROM a").map(\.values)
+                }
+                try session.execute("PREPARE own AS SELECT 7")
+                #expect(try read() == [[1], [2]])
+                try session.execute("BEGIN")
+                #expect(try read() == [[1], [2]])
+                try session.execute(SQL(unsafe: sql))
+                for _ in 0..<2 { #expect(try read() == [[1], [2]]) }
+                try session.execute("ROLLBACK")
+                for _ in 0..<2 { #expect(try read() == [[1], [2]]) }
+            }
+            #expect(try scratch.database.read { try $0.value("SELECT x FROM a", as: Int.self) } == 1)
+        }
+
+        /// A function that frees them is seen by the error of the next statement only; the transaction after it is in order.
+        @Test func statementsThatAFunctionFreesArePreparedAnew() throws {
+            let scratch = try Scratch("CREATE TABLE a (x integer); INSERT INTO a VALUES (1)")
+            func read(_ session: Session) throws -> [[SQLValue]] {
+                try session.rows("SELECT x FROM a").map(\.values) + session.rows("SELECT x + 1 FROM a").map(\.values)
+            }
+            try scratch.database.withoutTransaction { session in
+                #expect(try read(session) == [[1], [2]])
+                try session.execute("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$")
+                for _ in 0..<2 { #expect(try read(session) == [[1], [2]]) }
+                try session.execute("BEGIN")
+                #expect(try read(session) == [[1], [2]])
+                try session.execute("DO $$ BEGIN EXECUTE 'DEALLOCATE ALL'; END $$")
+                let error = try failure { try read(session) }
+                #expect(error.sqlState == "26000")
+                try session.execute("ROLLBACK")
+                try session.execute("BEGIN")
+                for _ in 0..<2 { #expect(try read(session) == [[1], [2]]) }
+                try session.execute("COMMIT")
+            }
+        }
+
         @Test func aChangeOfTheSchemaOfOnesOwnIsSeenAtOnce() throws {
             let scratch = try Scratch("CREATE TABLE a (x integer); INSERT INTO a VALUES (1)")
             try scratch.database.write { session in

@@ -92,6 +92,29 @@
             #expect(try scratch.database.rows("SELECT n FROM t") == [[0], [0]])
         }
 
+        /// A conflict with others remains one, whatever the closure does behind it.
+        @Test(arguments: [("40P01", DatabaseError.Code.deadlock), ("40001", .serialization)])
+        func aConflictThatIsPassedOverIsRepeated(_ state: String, _ code: DatabaseError.Code) throws {
+            let scratch = try counter()
+            func change(_ session: Session, fails: Bool) throws {
+                try session.execute("UPDATE t SET n = n + 1 WHERE x = 1")
+                let raise = "DO $$ BEGIN RAISE EXCEPTION 'they met' USING ERRCODE = '\(state)'; END $$"
+                if fails { #expect(try failure { try session.execute(SQL(unsafe: raise)) }.code == code) }
+                try session.execute("UPDATE t SET n = n + 1 WHERE x = 2")
+            }
+            let error = try failure { try scratch.database.write { try change($0, fails: true) } }
+            #expect(error.code == code && error.sqlState == "25P02" && error.isTransient)
+            #expect(error.message == "a statement of this transaction failed before: they met")
+            #expect(error.hint == "Run it again: write(retrying:) does")
+            var runs = 0
+            try scratch.database.write(retrying: 3) { session in
+                runs += 1
+                try change(session, fails: runs == 1)
+            }
+            #expect(runs == 2)
+            #expect(try scratch.database.rows("SELECT n FROM t ORDER BY x") == [[1], [1]])
+        }
+
         @Test func aCommitThatRollsBackIsAnError() throws {
             let scratch = try counter()
             let error = try failure {

@@ -113,4 +113,15 @@ import Testing
             #expect(script.out.contains("zim"))
         }
     }
+
+    /// The dashes of a comment are not those of an option.
+    @Test(arguments: ["-- report\nSELECT 1 AS n", "--report\nSELECT 1 AS n", "--\nSELECT 1 AS n"])
+    func aStatementMayBeginWithAComment(_ sql: String) throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(TrapSchema.sql)
+        let answer = try Program.run(["query", path, sql, "--csv"])
+        #expect(answer.status == 0 && answer.out == "n\r\n1\r\n", "\(answer)")
+        let misspelt = try Program.run(["query", path, "SELECT 1", "--cvs"])
+        #expect(misspelt.status == 2 && misspelt.err.contains("Unknown option '--cvs'"), "\(misspelt)")
+    }
 }

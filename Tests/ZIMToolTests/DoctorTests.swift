@@ -215,4 +215,20 @@ import ZIMOrm
         #expect(found.map(\.kind) == [.invalidValues, .brokenText])
         #expect(found.last?.message == "1 text in v is not valid UTF-8")
     }
+
+    /// Names that differ only in how an accent is written: each foreign key is examined, and the index that one has is not the other's.
+    @Test func columnsAreToldApartByTheBytesOfTheirNames() throws {
+        let (one, two) = ("\u{E9}", "e\u{301}")
+        let scratch = try ToolScratch()
+        let file = try scratch.open(
+            """
+            CREATE TABLE p (id INTEGER PRIMARY KEY); INSERT INTO p VALUES (1), (2);
+            CREATE TABLE d (id INTEGER PRIMARY KEY, "\(one)" INT REFERENCES p, "\(two)" INT REFERENCES p);
+            CREATE INDEX d_one ON d ("\(one)"); INSERT INTO d VALUES (1, 1, 2), (2, 2, 77);
+            """)
+        let findings = try Examination(of: file).findings
+        #expect(findings.map(\.kind) == [.orphans, .foreignKeyWithoutIndex])
+        #expect(findings.allSatisfy { $0.columns.exactNames == [two].exactNames })
+        #expect(findings.first?.count == 1 && findings.first?.example == "\(two) = 77 at id = 2")
+    }
 }

@@ -51,7 +51,8 @@ import ZIMOrm
 
     @Test func coloursAreOursOnly() {
         #expect("\u{1B}[31mred\u{1B}[0m\nplain".forTerminal == "\u{1B}[31mred\u{1B}[0m\nplain")
-        #expect("\u{1B}[5mblinks\tand\r\u{61C}".forTerminal == "\\u{1b}[5mblinks\\tand\\r\\u{61c}")
+        #expect("\u{1B}[5mblinks\tand\r\u{61C}".forTerminal == "\\u{1b}[5mblinks\tand\\r\\u{61c}")
+        #expect("\r\r\n\u{7}".forTerminal == "\\r\r\n\\u{7}")
         #expect("\u{1B}".forTerminal == "\\u{1b}")
     }
 

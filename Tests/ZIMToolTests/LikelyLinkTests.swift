@@ -236,4 +236,20 @@ import Testing
         let other = try copy.database("CREATE TABLE line (id INTEGER PRIMARY KEY, y INT, n INT); \(answer.out)")
         #expect(try Program.run(["doctor", other]).status == 0)
     }
+
+    /// A part that any table may have counts where its own table is called after it.
+    @Test func aPartThatItsTableIsCalledAfter() throws {
+        #expect(
+            try found(
+                """
+                CREATE TABLE invoice_lines (invoice_id INT, line_no INT, product TEXT, PRIMARY KEY (invoice_id, line_no));
+                CREATE TABLE allocations (id INTEGER PRIMARY KEY, invoice_id INT, line_no INT, qty INT);
+                CREATE TABLE budgets (region_id INT, year INT, PRIMARY KEY (region_id, year));
+                CREATE TABLE reports (id INTEGER PRIMARY KEY, region_id INT, year INT);
+                INSERT INTO invoice_lines VALUES (1, 1, 'a'), (1, 2, 'b'), (2, 1, 'c');
+                INSERT INTO allocations VALUES (1, 1, 1, 5), (2, 1, 2, 5), (3, 2, 1, 5), (4, 2, 1, 5);
+                INSERT INTO budgets VALUES (1, 2020), (2, 2020);
+                INSERT INTO reports VALUES (1, 1, 2020), (2, 2, 2020), (3, 1, 2020), (4, 2, 2020);
+                """) == ["allocations(invoice_id, line_no) -> invoice_lines (invoice_id, line_no)"])
+    }
 }

@@ -70,6 +70,14 @@ import ZIMTool
         #expect(two?.code == .misuse)
     }
 
+    @Test(arguments: ["COMMIT", "ROLLBACK"]) func aTransactionIsNotEnded(_ sql: String) throws {
+        let error = #expect(throws: ToolError.self) { try printed(sql, .table) }
+        #expect(
+            error.map { "\($0)" }
+                == "zim runs each statement in a transaction of its own, which this one would end. "
+                + "Nothing is changed, so there is nothing to commit. SQL: \(sql)")
+    }
+
     @Test func theShell() throws {
         var text = ""
         let shell = Shell(file: file) { text += $0 }
@@ -103,5 +111,15 @@ import ZIMTool
         #expect(text.hasSuffix("z\r\n3\r\n"))
         shell.take(".quit")
         #expect(shell.isOver)
+    }
+
+    /// The SQL that made a table is SQL again, with the tabs and line ends that it was written with.
+    @Test func theShellPrintsDefinitionsThatRun() throws {
+        let scratch = try ToolScratch()
+        let sql = "CREATE TABLE t (\r\n\ta INT,\n\tb TEXT DEFAULT 'x\ty')"
+        var text = ""
+        let shell = Shell(file: try scratch.open(sql)) { text += $0 }
+        shell.take(".schema t")
+        #expect(Array(text.utf8) == Array((sql + ";\n").utf8))
     }
 }

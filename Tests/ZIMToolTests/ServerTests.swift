@@ -120,6 +120,27 @@
             #expect(left == ["orphans c", "unvalidatedConstraint c"])
         }
 
+        /// The same for a check that rows break; NULL breaks none.
+        @Test func aBrokenCheckIsNotToBeValidated() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE c (id int PRIMARY KEY, a int, b int); INSERT INTO c VALUES (1, 1, 5), (2, 7, NULL);
+                ALTER TABLE c ADD CONSTRAINT broken CHECK (a > 3 OR a IS NULL) NOT VALID, ADD CONSTRAINT kept CHECK (b > 3) NOT VALID;
+                """)
+            let examination = try Examination(of: InspectedDatabase(place: url))
+            let text = examination.suggestions()
+            #expect(
+                text.contains(
+                    "\n-- ALTER TABLE \"c\" VALIDATE CONSTRAINT \"broken\"; PostgreSQL refuses it: rows break it\n"))
+            #expect(text.contains("\nALTER TABLE \"c\" VALIDATE CONSTRAINT \"kept\";\n"))
+            #expect(
+                examination.findings.filter { $0.kind == .unvalidatedConstraint }.map(\.advice) == [
+                    "See to the rows that break it, then ALTER TABLE \"c\" VALIDATE CONSTRAINT \"broken\"",
+                    "ALTER TABLE \"c\" VALIDATE CONSTRAINT \"kept\"",
+                ])
+            try Database(url: url).execute(SQL(unsafe: text))
+        }
+
         /// The labels of a type are said wherever it is, and defaults also where there are no rows.
         @Test(arguments: [0, 10_000])
         func whatColumnsHoldIsSaidWithoutRows(_ sample: Int) throws {

@@ -69,6 +69,24 @@ import ZIMOrm
         ("\"orders\": {", "\"line\": {", 3, "the settings have \"line\" twice"),
         ("\"place\"", "\"year\"", 5, "the settings give \"pos\" and \"y\" the same property, year"),
         ("\"Position\"", "\"my class\"", 4, "the settings name a class \"my class\", which is no name in Swift"),
+        ("\"Position\"", "\"class\"", 4, "the settings name a class \"class\", which is a word of Swift's own"),
+        (
+            "\"Position\"", "\"Model\"", 4,
+            "the settings name a class \"Model\", which is a type or module that models stand beside"
+        ),
+        (
+            "\"Position\"", "\"Double\"", 4,
+            "the settings name a class \"Double\", which is a type or module that models stand beside"
+        ),
+        (
+            "\"place\"", "\"save\"", 6,
+            "the settings name a property \"save\", which every model has itself, or no member can have"
+        ),
+        (
+            "\"itsOrder\"", "\"delete\"", 7,
+            "the settings name a relationship \"delete\", which every model has itself, or no member can have"
+        ),
+        ("\"place\"", "\"_\"", 6, "the settings name a property \"_\", which is no name in Swift"),
         ("\"delete\"", "\"remove\"", 11, "Cannot initialize Dependent from invalid String value remove"),
         ("\"dependent\"", "\"dependant\"", 11, "the settings have no \"dependant\" here"),
     ])

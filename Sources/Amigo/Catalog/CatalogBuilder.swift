@@ -2,7 +2,6 @@
 struct CatalogBuilder {
     private let models: [Amigo.ORMModel]
     private let byType: [ObjectIdentifier: Amigo.ORMModel]
-    private var shapes: [ObjectIdentifier: TableShape] = [:]
     private(set) var joins: [JoinPlan] = []
     let forms = StoredForms()
 
@@ -26,11 +25,13 @@ struct CatalogBuilder {
 
     mutating func build() throws -> [ModelEntry] {
         var shaper = TableShaper(byType)
-        for model in models { shapes[ObjectIdentifier(model.type)] = try shaper.shape(of: model) }
-        let order = try DependencyOrder(models.map { try shape($0.type) }).sorted()
+        let shapes = try models.map { try shaper.shape(of: $0) }
+        let order = try DependencyOrder(shapes: shapes).sorted()
         var entries: [ObjectIdentifier: ModelEntry] = [:]
         var sorted: [ModelEntry] = []
-        var plans = try RelationshipPlanner(models: models, shapes: shapes)
+        var plans = try RelationshipPlanner(
+            models: models,
+            shapes: Dictionary(uniqueKeysWithValues: shapes.map { (ObjectIdentifier($0.model.type), $0) }))
         for (rank, shape) in order.enumerated() {
             let entry = try shape.entry(rank: rank, relationships: plans.declared(by: shape.model), forms: forms)
             entries[ObjectIdentifier(shape.model.type)] = entry
@@ -49,12 +50,5 @@ struct CatalogBuilder {
             if let through = join.through { entries[ObjectIdentifier(through.type)]?.add(join) }
         }
         return sorted
-    }
-
-    private func shape(_ type: Model.Type) throws -> TableShape {
-        guard let shape = shapes[ObjectIdentifier(type)] else {
-            throw ModelError.notRegistered(type, by: "this Amigo")
-        }
-        return shape
     }
 }

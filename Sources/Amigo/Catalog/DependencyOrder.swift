@@ -1,8 +1,6 @@
 /// Sorts tables so that what a foreign key points to comes first.
 struct DependencyOrder {
-    private let shapes: [TableShape]
-
-    init(_ shapes: [TableShape]) { self.shapes = shapes }
+    let shapes: [TableShape]
 
     /// - Throws: `ModelError` with code cycle if foreign keys that cannot be NULL lead in a circle; one that can is
     ///   left out of account where it closes a circle.

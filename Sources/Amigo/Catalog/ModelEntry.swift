@@ -82,6 +82,14 @@ final class ModelEntry: @unchecked Sendable {
         }
     }
 
+    /// - Throws: `ModelError` with code keyMissing for a model without a key, which has no row to delete.
+    func requireKey(of object: Model) throws {
+        guard try lacksKey(object) else { return }
+        throw ModelError(
+            .keyMissing, "a model of \"\(table)\" cannot be deleted: it has no key", table: table,
+            column: mapping.keyNames.first, key: object.keyValues, hint: "It was not added yet, or its row is gone")
+    }
+
     /// Whether the database gives new rows their key.
     var isKeyGiven: Bool { mapping.givesKeys }
 }

@@ -58,7 +58,7 @@ struct JoinPlan {
     let label: String
     /// The join table.
     let table: String
-    let left: End
-    let right: End
+    var left: End
+    var right: End
     let through: Through?
 }

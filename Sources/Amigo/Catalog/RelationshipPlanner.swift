@@ -277,10 +277,7 @@ struct RelationshipPlanner {
             let left = shapes[ObjectIdentifier(join.left.type)], let right = shapes[ObjectIdentifier(join.right.type)]
         else { return }
         let names = try links(of: shape, to: left, right, "the relationship \"\(join.label)\"")
-        var ends = (join.left, join.right)
-        ends.0.link = entry.links.first { $0.property == names.left.property }
-        ends.1.link = entry.links.first { $0.property == names.right.property }
-        joins[index] = JoinPlan(
-            label: join.label, table: join.table, left: ends.0, right: ends.1, through: join.through)
+        joins[index].left.link = entry.links.first { $0.property == names.left.property }
+        joins[index].right.link = entry.links.first { $0.property == names.right.property }
     }
 }

@@ -1,12 +1,7 @@
 /// The statements that make the tables of a catalogue.
 struct SchemaMaker {
-    private let catalog: ModelCatalog
-    private let dialect: any SQLDialect
-
-    init(_ catalog: ModelCatalog, dialect: any SQLDialect) {
-        self.catalog = catalog
-        self.dialect = dialect
-    }
+    let catalog: ModelCatalog
+    let dialect: any SQLDialect
 
     /// Makes what is missing; tables and indexes that are there already stay as they are.
     ///
@@ -48,13 +43,6 @@ struct SchemaMaker {
                 try make(index, on: SQLIdentifier(join.table), orUnique: !isNew, in: session)
             }
         }
-    }
-
-    /// An index to be made.
-    private struct Index {
-        let label: String
-        let columns: [String]
-        let isUnique: Bool
     }
 
     private func make(_ index: Index, on table: SQLIdentifier, orUnique: Bool = false, in session: Session) throws {
@@ -139,30 +127,23 @@ struct SchemaMaker {
     }
 
     private func indexes(of entry: ModelEntry) -> [Index] {
-        func index(_ label: String, _ columns: [String], isUnique: Bool) -> Index {
-            Index(label: label, columns: columns, isUnique: isUnique)
-        }
-        var statements: [Index] = []
+        var indexes: [Index] = []
         for declared in entry.model.columns where declared.options.isIndexed {
-            if let link = entry.links.first(where: { $0.property == declared.name }) {
-                // The primary key's own index serves a foreign key that it begins with.
-                guard !entry.mapping.keyNames.starts(with: link.columns) else { continue }
-                let label = link.columns.count == 1 ? link.columns[0] : link.property
-                statements.append(
-                    index("\(entry.table)_\(label)_idx", link.columns, isUnique: declared.options.isUnique))
-            } else {
-                statements.append(
-                    index("\(entry.table)_\(declared.name)_idx", [declared.name], isUnique: declared.options.isUnique))
-            }
+            let link = entry.links.first { $0.property == declared.name }
+            // The primary key's own index serves a foreign key that it begins with.
+            if let link, entry.mapping.keyNames.starts(with: link.columns) { continue }
+            let columns = link?.columns ?? [declared.name]
+            let label = columns.count == 1 ? columns[0] : declared.name
+            indexes.append(Index("\(entry.table)_\(label)_idx", unique: declared.options.isUnique, columns: columns))
         }
         for declared in entry.model.indexes {
             let columns = declared.columns.flatMap { name in
                 entry.links.first { $0.property == name }?.columns
                     ?? [(try? entry.mapping.index(of: name)).map { entry.mapping.columns[$0].name } ?? name]
             }
-            statements.append(index(declared.label, columns, isUnique: declared.isUnique))
+            indexes.append(Index(declared.label, unique: declared.isUnique, columns: columns))
         }
-        return statements
+        return indexes
     }
 
     /// `CREATE TABLE "app_child_app_parent" ("id" …, "child_id" …, "parent_id" …)`
@@ -193,7 +174,7 @@ struct SchemaMaker {
 
     private func indexes(of join: JoinPlan, isNew: Bool) -> [Index] {
         func index(_ columns: [String], _ label: String, isUnique: Bool = false) -> Index {
-            Index(label: "\(join.table)_\(label)_idx", columns: columns, isUnique: isUnique)
+            Index("\(join.table)_\(label)_idx", unique: isUnique, columns: columns)
         }
         func label(_ columns: [String]) -> String { columns.joined(separator: "_") }
         guard let through = join.through else {

@@ -30,16 +30,11 @@ public struct QuerySet<M: Model> {
         case amigo(Amigo)
     }
 
-    private enum Step {
-        case filter(PredicateText)
-        case orderBy(String, ascending: Bool)
-        case limit(Int)
-        case offset(Int)
-    }
-
     private let type: M.Type
     private let source: Source
-    private var steps: [Step] = []
+    private var steps: [(Query<M>) -> Query<M>] = []
+    /// The limit that counts, which is the last one.
+    private var limit: Int?
     private var related: [String] = []
     private var paths: [String] = []
     private var model: Model?
@@ -66,7 +61,8 @@ public struct QuerySet<M: Model> {
     /// Text is in single or double quotes, as in `NSPredicate`. Names that are not identifiers are in backquotes or
     /// brackets.
     public func filter(_ predicate: PredicateText) -> QuerySet {
-        adding { $0.steps.append(.filter(predicate.withDoubleQuotedText)) }
+        let predicate = predicate.withDoubleQuotedText
+        return adding { $0.steps.append { $0.filter(predicate) } }
     }
 
     /// Keeps the rows that satisfy a predicate in a variable; values in it are not bound, so do not build it from
@@ -82,14 +78,19 @@ public struct QuerySet<M: Model> {
 
     /// Orders by a column, property or dotted path, after any orders given before.
     public func orderBy(_ name: String, ascending: Bool = true) -> QuerySet {
-        adding { $0.steps.append(.orderBy(name, ascending: ascending)) }
+        adding { $0.steps.append { $0.orderBy(name, ascending: ascending) } }
     }
 
     /// Limits the number of rows; the primary key completes the order.
-    public func limit(_ count: Int) -> QuerySet { adding { $0.steps.append(.limit(count)) } }
+    public func limit(_ count: Int) -> QuerySet {
+        adding {
+            $0.steps.append { $0.limit(count) }
+            $0.limit = count
+        }
+    }
 
     /// Skips a number of rows; the primary key completes the order.
-    public func offset(_ count: Int) -> QuerySet { adding { $0.steps.append(.offset(count)) } }
+    public func offset(_ count: Int) -> QuerySet { adding { $0.steps.append { $0.offset(count) } } }
 
     /// Loads the models that properties refer to with the rows, in one additional statement for each property.
     ///
@@ -145,10 +146,7 @@ public struct QuerySet<M: Model> {
     public func all() throws -> [M] { try run { try models($0) { $0 } } }
 
     /// The first model that the query finds.
-    public func first() throws -> M? {
-        let limits = steps.compactMap { if case .limit(let count) = $0 { count } else { Int?.none } }
-        return try limit(min(1, limits.last ?? 1)).all().first
-    }
+    public func first() throws -> M? { try limit(min(1, limit ?? 1)).all().first }
 
     /// The number of rows that the query finds.
     public func count() throws -> Int { try run { try query($0).count() } }
@@ -186,15 +184,7 @@ public struct QuerySet<M: Model> {
 
     private func query(_ session: Session) throws -> Query<M> {
         _ = try amigo.catalog.entry(for: type)
-        var query = try session.query(type)
-        for step in steps {
-            switch step {
-            case .filter(let predicate): query = query.filter(predicate)
-            case .orderBy(let name, let isAscending): query = query.orderBy(name, ascending: isAscending)
-            case .limit(let count): query = query.limit(count)
-            case .offset(let count): query = query.offset(count)
-            }
-        }
+        let query = try steps.reduce(session.query(type)) { $1($0) }
         switch (model, name) {
         case (nil, nil): return query
         case (let model?, let name?):

@@ -26,14 +26,10 @@ struct RelationshipQuery {
                 return try inThrough(query, through, side, entry, model, purpose)
             }
             let values = try entry.values(side.own.key, of: model, for: purpose, in: session)
-            let end: (columns: [String], key: [String])
-            if let through = side.join.through, through.type == M.self {
-                end = (through.columns, through.key)
-            } else {
-                end = (side.other.columns, side.other.key)
-            }
+            let through = side.join.through.flatMap { $0.type == M.self ? $0 : nil }
             return joined(
-                query, SQLIdentifier(side.join.table), Array(zip(end.columns, end.key)), side.own.columns, values)
+                query, SQLIdentifier(side.join.table), through?.columns ?? side.other.columns,
+                through?.key ?? side.other.key, side.own.columns, values)
         }
     }
 
@@ -45,17 +41,16 @@ struct RelationshipQuery {
         guard let own = side.own.link, let other = side.other.link else { return query }
         let values = try entry.values(own.referred, of: model, for: purpose, in: session)
         if through.type == M.self { return query.filter(own.columns, stored: values) }
-        let mapping = try amigo.catalog.entry(for: through.type).mapping
-        let table = mapping.identifier
-        return joined(query, table, Array(zip(other.columns, other.referred)), own.columns, values)
+        let table = try amigo.catalog.entry(for: through.type).mapping.identifier
+        return joined(query, table, other.columns, other.referred, own.columns, values)
     }
 
     private func joined<M: Model>(
-        _ query: Query<M>, _ table: SQLIdentifier, _ pairs: [(String, String)], _ columns: [String],
+        _ query: Query<M>, _ table: SQLIdentifier, _ ends: [String], _ keys: [String], _ columns: [String],
         _ values: [SQLValue]
     ) -> Query<M> {
         var query = query.joined(
-            with: QueryJoinTable(table, alias: Self.alias, pairs: pairs.map { (join: $0.0, own: $0.1) }))
+            with: QueryJoinTable(table, alias: Self.alias, pairs: zip(ends, keys).map { (join: $0, own: $1) }))
         for (column, value) in zip(columns, values) {
             query = query.filter(.column(column, of: Self.alias) == SQLExpression.value(value))
         }

@@ -48,7 +48,7 @@ extension Amigo {
         let joinTable: JoinTable
         let table: String?
         /// The join table's columns that refer to this model and to the other one, if they are named.
-        let foreignKeys: (own: [String], target: [String])?
+        private(set) var foreignKeys: (own: [String], target: [String])?
 
         /// - Parameters:
         ///   - label: the relationship's name.
@@ -66,7 +66,6 @@ extension Amigo {
             self.throughModel = throughModel
             self.joinTable = joinTable
             self.table = table
-            foreignKeys = nil
         }
 
         /// A relationship through an existing join table with its own column names.
@@ -80,11 +79,7 @@ extension Amigo {
         public init(
             _ label: String, using type: Model.Type, table: String, foreignKey: [String], targetForeignKey: [String]
         ) {
-            self.label = label
-            using = type
-            throughModel = nil
-            joinTable = .automatic
-            self.table = table
+            self.init(label, using: type, table: table)
             foreignKeys = (foreignKey, targetForeignKey)
         }
     }

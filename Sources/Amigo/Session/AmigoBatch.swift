@@ -62,13 +62,7 @@ public final class AmigoBatch {
     /// Adds an array of models to delete.
     public func delete(_ models: [Model]) throws {
         for model in models {
-            let entry = try amigo.catalog.entry(of: model)
-            guard try !entry.lacksKey(model) else {
-                throw ModelError(
-                    .keyMissing, "a model of \"\(entry.table)\" cannot be deleted: it has no key", table: entry.table,
-                    column: entry.mapping.keyNames.first, key: model.keyValues,
-                    hint: "It was not added yet, or its row is gone")
-            }
+            try amigo.catalog.entry(of: model).requireKey(of: model)
             operations.append(.delete(model))
             deleted.insert(ObjectIdentifier(model))
         }
@@ -162,7 +156,7 @@ public final class AmigoBatch {
             }
         }
         for join in entry.joins where try amigo.hasJoinTable(join, in: session) {
-            try JoinRows(join, catalog: amigo.catalog).unlink(stored + given, in: session)
+            try JoinRows(join: join, catalog: amigo.catalog).unlink(stored + given, in: session)
         }
         // A model is deleted by its key, whether its class's default filter hides the row or not.
         try session.unfiltered { _ = try $0.delete(entry.type, keys: given, rawKeys: stored) }

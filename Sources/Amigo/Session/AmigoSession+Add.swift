@@ -46,14 +46,7 @@ extension AmigoSession {
     public func delete(_ models: [Model]) throws {
         guard !models.isEmpty else { return }
         // Before the first statement: what has no key has no row.
-        for model in models {
-            let entry = try amigo.catalog.entry(of: model)
-            guard try entry.lacksKey(model) else { continue }
-            throw ModelError(
-                .keyMissing, "a model of \"\(entry.table)\" cannot be deleted: it has no key",
-                table: entry.table, column: entry.mapping.keyNames.first, key: model.keyValues,
-                hint: "It was not added yet, or its row is gone")
-        }
+        for model in models { try amigo.catalog.entry(of: model).requireKey(of: model) }
         try change { session in
             for model in try session.sortedByForeignKeys(models, childrenFirst: true) {
                 try amigo.delete(model, amigo.catalog.entry(of: model), in: session)
@@ -74,7 +67,7 @@ extension Amigo {
     func delete(_ model: Model, _ entry: ModelEntry, in session: Session) throws {
         func unlink(_ model: Model, _ entry: ModelEntry) throws {
             for join in entry.joins where try hasJoinTable(join, in: session) {
-                try JoinRows(join, catalog: catalog).unlink([model], entry, in: session)
+                try JoinRows(join: join, catalog: catalog).unlink([model], entry, in: session)
             }
         }
         try unlink(model, entry)

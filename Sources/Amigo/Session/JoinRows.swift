@@ -1,12 +1,7 @@
 /// The rows of a join table: made, and deleted, with the models that they join.
 struct JoinRows {
-    private let join: JoinPlan
-    private let catalog: ModelCatalog
-
-    init(_ join: JoinPlan, catalog: ModelCatalog) {
-        self.join = join
-        self.catalog = catalog
-    }
+    let join: JoinPlan
+    let catalog: ModelCatalog
 
     private var table: SQLIdentifier { SQLIdentifier(join.table) }
     /// How many parameters one statement may have; SQLite's limit is 32,766, and longer texts gain nothing.

@@ -33,7 +33,7 @@ public struct RelationshipAction {
         try session.change { core in
             try session.add(SavePlan(amigo: session.amigo, [model] + others, upserts: []).newModels(in: core))
             let pairs = try others.map { try keys(of: $0, side, in: core) }
-            try JoinRows(side.join, catalog: session.amigo.catalog).insert(pairs, in: core)
+            try JoinRows(join: side.join, catalog: session.amigo.catalog).insert(pairs, in: core)
         }
     }
 
@@ -47,7 +47,7 @@ public struct RelationshipAction {
         let side = try side(for: others)
         try session.change { core in
             let pairs = try others.map { try keys(of: $0, side, in: core) }
-            let rows = JoinRows(side.join, catalog: session.amigo.catalog)
+            let rows = JoinRows(join: side.join, catalog: session.amigo.catalog)
             for pair in pairs { try rows.unlink(left: pair.left, right: pair.right, in: core) }
         }
     }

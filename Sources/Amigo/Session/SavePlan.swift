@@ -257,12 +257,12 @@ final class SavePlan {
         var joined: [Model] = []
         if !joins.isEmpty { joined = try models.filter { try needsJoinRow($0, joins, entry) } }
         let renamed = try joined.filter { try hasNewKey($0, entry) }.compactMap(\.rowKey)
-        for join in joins { try JoinRows(join, catalog: amigo.catalog).unlink(renamed, in: session) }
+        for join in joins { try JoinRows(join: join, catalog: amigo.catalog).unlink(renamed, in: session) }
         let fresh = Set(
             models.filter { !$0.isLoaded && !upserts.contains(ObjectIdentifier($0)) }.map { ObjectIdentifier($0) })
         try write(models, in: session)
         for join in joins {
-            let rows = JoinRows(join, catalog: amigo.catalog)
+            let rows = JoinRows(join: join, catalog: amigo.catalog)
             try rows.insert(joined.filter { fresh.contains(ObjectIdentifier($0)) }, entry, isNew: true, in: session)
             try rows.insert(joined.filter { !fresh.contains(ObjectIdentifier($0)) }, entry, isNew: false, in: session)
         }

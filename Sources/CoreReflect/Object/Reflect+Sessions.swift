@@ -12,23 +12,17 @@ extension Reflect {
         return try DataSource.named(name)
     }
 
-    static func reading<T>(_ body: (Session) throws -> T) throws -> T {
-        let database = try database()
-        return try explaining {
-            if let session = SessionHandle.session(of: database) {
-                return try session.handle.entering { try body(session) }
-            }
-            return try database.read(body)
-        }
-    }
+    static func reading<T>(_ body: (Session) throws -> T) throws -> T { try running(body, isWriting: false) }
 
-    static func writing<T>(_ body: (Session) throws -> T) throws -> T {
+    static func writing<T>(_ body: (Session) throws -> T) throws -> T { try running(body, isWriting: true) }
+
+    private static func running<T>(_ body: (Session) throws -> T, isWriting: Bool) throws -> T {
         let database = try database()
         return try explaining {
             if let session = SessionHandle.session(of: database) {
                 return try session.handle.entering { try body(session) }
             }
-            return try database.write(body)
+            return try isWriting ? database.write(body) : database.read(body)
         }
     }
 

@@ -18,8 +18,7 @@ extension Query {
     /// let count = try User.query().count()         // SELECT count(*) AS "count" FROM "User"
     /// ```
     public func count(_ field: String = "*") throws -> Int {
-        let spec = spec
-        return try T.reading { try QueryAnswer.count(spec, field, in: $0) }
+        try T.reading { try QueryAnswer.count(spec, field, in: $0) }
     }
 
     /// The sum of a field; 0 if there is nothing to add.
@@ -30,8 +29,7 @@ extension Query {
     ///
     /// - Throws: `ModelError` with code query for a field that holds no numbers.
     public func sum(_ field: String) throws -> Double {
-        let spec = spec
-        return try T.reading { try QueryAnswer.sum(spec, field, in: $0) }
+        try T.reading { try QueryAnswer.sum(spec, field, in: $0) }
     }
 
     /// The mean of a field over the rows in which it is not NULL; nil if there is none.
@@ -42,8 +40,7 @@ extension Query {
     ///
     /// - Throws: `ModelError` with code query for a field that holds no numbers.
     public func average(_ field: String) throws -> Double? {
-        let spec = spec
-        return try T.reading { try QueryAnswer.average(spec, field, in: $0) }
+        try T.reading { try QueryAnswer.average(spec, field, in: $0) }
     }
 
     /// The largest value of a field, as its property would hold it; a date as the text of its column; nil if there is
@@ -55,8 +52,7 @@ extension Query {
     /// // SELECT max("birthday") AS "maximum" FROM "User"
     /// ```
     public func max(_ field: String) throws -> (any SQLValueConvertible)? {
-        let spec = spec
-        return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", in: $0) }
+        try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", in: $0) }
     }
 
     /// The smallest value of a field, as its property would hold it; a date as the text of its column; nil if there is
@@ -67,24 +63,21 @@ extension Query {
     /// // SELECT min("birthday") AS "minimum" FROM "User"
     /// ```
     public func min(_ field: String) throws -> (any SQLValueConvertible)? {
-        let spec = spec
-        return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", in: $0) }
+        try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", in: $0) }
     }
 
     /// The largest value of a field whose property holds values of a type; nil if there is none.
     ///
     /// - Throws: `ModelError` with code query if the property has another type.
     public func max<Value>(_ field: String, as type: Value.Type) throws -> Value? {
-        let spec = spec
-        return try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", as: type, in: $0) }
+        try T.reading { try QueryAnswer.extreme(spec, "max", field, alias: "maximum", as: type, in: $0) }
     }
 
     /// The smallest value of a field whose property holds values of a type; nil if there is none.
     ///
     /// - Throws: as `max(_:as:)`.
     public func min<Value>(_ field: String, as type: Value.Type) throws -> Value? {
-        let spec = spec
-        return try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", as: type, in: $0) }
+        try T.reading { try QueryAnswer.extreme(spec, "min", field, alias: "minimum", as: type, in: $0) }
     }
 }
 

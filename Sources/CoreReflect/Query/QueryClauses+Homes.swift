@@ -5,7 +5,7 @@ extension QueryClauses {
     /// Finds the property of each join. What a join says of it goes before what is left, so that no join takes the
     /// property that another one names.
     func findHomes(in sources: inout QuerySources) {
-        for (index, join) in joins.enumerated() where join.foreignKey.isEmpty || join.isRenamed {
+        for (index, join) in joins.enumerated() where join.foreignKey.isEmpty || join.alias != join.type.entityName() {
             let named = sources.homes(for: index + 1).first { $0.isNamed(join.alias) && sources.isFree($0) }
             sources.setHome(of: index + 1, to: named)
         }
@@ -45,11 +45,6 @@ extension QueryClauses {
         let pairs = Set(zip(fields.map { sources.name($0) }, others).map { [$0, $1] })
         return pairs == Set(zip(home.reference.columns, joined.mapping.keyNames).map { [$0, $1] })
     }
-}
-
-extension QueryClauses.JoinRequest {
-    /// Whether its alias is one that the query gives it.
-    fileprivate var isRenamed: Bool { alias != type.entityName() }
 }
 
 extension QuerySource.Home {

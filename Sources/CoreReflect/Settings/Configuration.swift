@@ -14,7 +14,6 @@ extension Reflect {
         var location: Location?
         var group = ""
         var name = ""
-        var isReadOnly = false
 
         /// The time zone of the dates in the tables; by default that of the device, as in Reflect.
         public internal(set) var timeZone = TimeZone.current
@@ -27,7 +26,8 @@ extension Reflect {
         /// - Throws: `DatabaseError` with code dataSource before ``Reflect/configuration(_:readonly:timeZone:options:)``.
         public func getConnection() throws -> Connection {
             guard let database else { throw Reflect.unconfigured() }
-            return Connection(database: database, readonly: isReadOnly, path: location?.description)
+            return Connection(
+                database: database, readonly: database.options.access == .readOnly, path: location?.description)
         }
 
         /// The name of the database file that ``Reflect/configuration(_:baseNamed:timeZone:options:)`` was given.
@@ -81,22 +81,16 @@ extension Reflect {
     ) throws {
         var options = options
         if readonly { options.access = .readOnly }
-        var next = Configuration()
+        var location = location
+        let database: Database
         switch location {
-        case .inMemory:
-            next.database = try Database.inMemory(options: options)
-            next.location = location
-        case .temporary:
-            next.database = try Database.temporary(options: options)
-            next.location = location
+        case .inMemory: database = try Database.inMemory(options: options)
+        case .temporary: database = try Database.temporary(options: options)
         case .uri(let path):
-            let database = try Database(path: path, options: options)
-            next.database = database
-            next.location = .uri(database.location)
+            database = try Database(path: path, options: options)
+            location = .uri(database.location)
         }
-        next.isReadOnly = options.access == .readOnly
-        next.timeZone = timeZone
-        use(next)
+        use(Configuration(database: database, location: location, timeZone: timeZone))
     }
 
     /// Opens a database by its name in the folder of an app group or, without a group, in the user's documents.
@@ -116,24 +110,16 @@ extension Reflect {
         options: DatabaseOptions = DatabaseOptions()
     ) throws {
         let path = try GroupFolder.path(group: appGroup, baseNamed: baseNamed)
-        var next = Configuration()
         let database = try Database(path: path, options: options)
-        next.database = database
-        next.location = .uri(database.location)
-        next.isReadOnly = options.access == .readOnly
-        next.group = appGroup
-        next.name = baseNamed
-        next.timeZone = timeZone
-        use(next)
+        use(
+            Configuration(
+                database: database, location: .uri(database.location), group: appGroup, name: baseNamed,
+                timeZone: timeZone))
     }
 
     /// Uses an open database of any engine.
     public class func configuration(_ database: Database, timeZone: TimeZone = .current) {
-        var next = Configuration()
-        next.database = database
-        next.isReadOnly = database.options.access == .readOnly
-        next.timeZone = timeZone
-        use(next)
+        use(Configuration(database: database, timeZone: timeZone))
     }
 
     private static func use(_ next: Configuration) {

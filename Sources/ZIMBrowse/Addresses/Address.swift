@@ -65,22 +65,13 @@ struct Address: Sendable, Hashable {
 
     /// The address as it stands in a link.
     var text: String {
-        let query = parameters.map { $0.name.rawValue + "=" + Self.percentEncoded($0.value) }.joined(separator: "&")
+        // `~`, `,` and `!` are ours, and stand in a query as they are.
+        let own = Array("~,!".utf8)
+        let query = parameters.map {
+            $0.name.rawValue + "=" + AddressText.encode($0.value.utf8, mark: UInt8(ascii: "%"), plain: own)
+        }.joined(separator: "&")
         let path = page.rawValue.isEmpty ? "./" : page.rawValue
         return query.isEmpty ? path : path + "?" + query
-    }
-
-    private static func percentEncoded(_ text: String) -> String {
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            // `~`, `,` and `!` are ours, and stand in a query as they are.
-            if AddressText.isPlain(byte) || byte == 0x7E || byte == 0x2C || byte == 0x21 {
-                result.append(byte)
-            } else {
-                result += [0x25, AddressText.digit(byte >> 4), AddressText.digit(byte & 15)]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }
 

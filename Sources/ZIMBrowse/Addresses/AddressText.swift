@@ -5,15 +5,16 @@
 enum AddressText {
     static func encode(_ text: String) -> String { encode(text.utf8) }
 
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    /// - Parameter plain: what stands for itself besides.
+    static func encode(
+        _ bytes: some Sequence<UInt8>, mark: UInt8 = UInt8(ascii: "~"), plain: [UInt8] = []
+    ) -> String {
         var result: [UInt8] = []
         for byte in bytes {
-            if isPlain(byte) {
+            if isPlain(byte) || plain.contains(byte) {
                 result.append(byte)
             } else {
-                result.append(UInt8(ascii: "~"))
-                result.append(digit(byte >> 4))
-                result.append(digit(byte & 15))
+                result += [mark, digit(byte >> 4), digit(byte & 15)]
             }
         }
         return String(decoding: result, as: UTF8.self)

@@ -54,14 +54,7 @@ struct ExactValue: Sendable, Hashable {
             else { return nil }
             self.init(.typed(SQLTypedText(text, type: type)))
         case "x", "u":
-            var bytes: [UInt8] = []
-            var digits = Array(rest.utf8)[...]
-            while let digit = digits.popFirst() {
-                guard let high = AddressText.value(digit), let low = digits.popFirst().flatMap(AddressText.value) else {
-                    return nil
-                }
-                bytes.append(high << 4 | low)
-            }
+            guard let bytes = SQLValue.bytes(hexadecimal: rest) else { return nil }
             self.init(.blob(bytes), isBrokenText: kind == "u")
         default: return nil
         }

@@ -41,13 +41,7 @@ struct ColumnSurvey {
             switch row.storage(at: index) {
             case .null: return
             case .blob:
-                let bytes = row.blob(index)
-                if let bytes, bytes.count > ColumnSurvey.longest {
-                    var hasher = Hasher()
-                    hasher.combine(bytes: bytes)
-                    long.insert(hasher.finalize())
-                    return
-                }
+                if let bytes = row.blob(index), isLong(bytes) { return }
             case .text:
                 if let bytes = row.utf8(index) {
                     if bytes.isEmpty {
@@ -55,12 +49,7 @@ struct ColumnSurvey {
                     } else if bytes.allSatisfy({ $0 == 0x20 || $0 == 9 || $0 == 10 || $0 == 13 }) {
                         blank += 1
                     }
-                    if bytes.count > ColumnSurvey.longest {
-                        var hasher = Hasher()
-                        hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-                        long.insert(hasher.finalize())
-                        return
-                    }
+                    if isLong(UnsafeRawBufferPointer(bytes)) { return }
                 }
             case .integer, .real: break
             }
@@ -77,6 +66,14 @@ struct ColumnSurvey {
             default: break
             }
             counts[value, default: 0] += 1
+        }
+
+        private mutating func isLong(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            guard bytes.count > ColumnSurvey.longest else { return false }
+            var hasher = Hasher()
+            hasher.combine(bytes: bytes)
+            long.insert(hasher.finalize())
+            return true
         }
 
         /// The values found most often; of those found as often, the first by their text.

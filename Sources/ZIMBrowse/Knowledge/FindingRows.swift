@@ -32,7 +32,7 @@ struct FindingRows {
             var groups = SelectStatement().from(table.identifier, alias: "r").column(.count(), alias: "rows")
             for column in columns { groups = groups.column(column).groupBy(column) }
             // As for a unique key, NULL differs from NULL; a finding about NULL in the key says so itself.
-            if !table.uniqueKeys.contains(where: { $0.columns == finding.columns }) {
+            if !table.uniqueKeys.contains(where: { $0.columns.exactNames == finding.columns.exactNames }) {
                 groups = groups.where(.all(columns.map(\.isNotNull)))
             }
             return groups.having(SQLExpression.count() > 1)

@@ -48,11 +48,7 @@ struct Layout {
                 ]
                 if world.hasModels { pages.append((.check, "Classes")) }
                 for (page, name) in pages {
-                    if page == self.page {
-                        html.link(Address(page), name, .own("aria-current", "page"))
-                    } else {
-                        html.link(Address(page), name)
-                    }
+                    html.link(Address(page), name, page == self.page ? .own("aria-current", "page") : nil)
                 }
             }
             html.element("form", .own("role", "search"), .action(Address(.search))) { html in
@@ -119,10 +115,45 @@ extension HTML {
 
     /// A small mark with a meaning in words.
     mutating func badge(_ text: String, _ kind: StaticString, title: String? = nil) {
-        if let title {
-            element("span", .classes(["badge", kind]), .title(title), text: text)
-        } else {
-            element("span", .classes(["badge", kind]), text: text)
+        element("span", .classes(["badge", kind]), title.map { .title($0) }, text: text)
+    }
+
+    /// Says of a view what it is.
+    mutating func kindBadge(_ table: TableSchema) {
+        guard table.kind != .table else { return }
+        text(" ")
+        badge(table.kind.rawValue, "plain")
+    }
+
+    /// Says of a relationship that nobody declared that it is only likely.
+    mutating func likelyBadge(_ relation: Selection.Relation) {
+        guard !relation.isDeclared else { return }
+        text(" ")
+        badge("likely", "guess", title: "Not declared; names and rows suggest it")
+    }
+
+    /// A table that scrolls by itself: the cells of its head, and its rows.
+    mutating func scrolledTable(
+        _ style: StaticString, _ other: Attribute? = nil, label: String? = nil, head: (inout HTML) -> Void,
+        rows: (inout HTML) -> Void
+    ) {
+        element(
+            "div", .class("scroll"), label.map { _ in .own("tabindex", "0") },
+            label.map { _ in .own("role", "region") },
+            label.map { .label($0) }
+        ) { html in
+            html.element("table", .class(style), other) { html in
+                html.element("thead") { $0.element("tr", content: head) }
+                html.element("tbody", content: rows)
+            }
+        }
+    }
+
+    /// The cell that leads to a row.
+    mutating func openCell(_ table: String, _ row: RowAddress?, _ way: Way) {
+        element("td", .class("open")) { html in
+            guard let row else { return }
+            html.link(way.onward(Address.row(table, row)), "›", .label("Row \(row.words)"))
         }
     }
 

@@ -109,19 +109,12 @@ struct OverviewPage {
                     html.void("input", .own("type", "search"), .placeholder("Show only …"))
                 }
             }
-            html.element("div", .class("scroll")) { html in
-                html.element("table", .class("list"), .id("tables")) { html in
-                    html.element("thead") { html in
-                        html.element("tr") { html in
-                            for (name, isNumber) in Self.heads {
-                                html.element("th", .own("scope", "col"), isNumber ? .class("number") : nil, text: name)
-                            }
-                        }
-                    }
-                    html.element("tbody") { html in
-                        for table in world.catalog.tables { row(table, &html) }
-                    }
+            html.scrolledTable("list", .id("tables")) { html in
+                for (name, isNumber) in Self.heads {
+                    html.element("th", .own("scope", "col"), isNumber ? .class("number") : nil, text: name)
                 }
+            } rows: { html in
+                for table in world.catalog.tables { row(table, &html) }
             }
         }
     }
@@ -135,10 +128,7 @@ struct OverviewPage {
         html.element("tr") { html in
             html.element("th", .own("scope", "row")) { html in
                 html.link(.table(table.name), table.name)
-                if table.kind != .table {
-                    html.text(" ")
-                    html.badge(table.kind.rawValue, "plain")
-                }
+                html.kindBadge(table)
             }
             let count = world.known.counts[ExactName(table.name)]
             html.element(

@@ -4,7 +4,7 @@ import ZIMTool
 /// Where the values of foreign keys lead to, by column.
 struct ParentLinks {
     private struct Link {
-        let columns: [String]
+        let columns: [ExactName]
         let title: String
         /// The page that leads on, without the row.
         let address: Address
@@ -19,7 +19,7 @@ struct ParentLinks {
         }
         for link in sorted {
             let found = Link(
-                columns: link.columns,
+                columns: link.columns.exactNames,
                 title: "\(link.parent.name) by \(link.columns.listed)\(link.isDeclared ? "" : ", likely")",
                 address: Selection.Relation.address(toParent: link).on(.follow))
             for column in link.columns { links[ExactName(column), default: []].append(found) }
@@ -28,7 +28,7 @@ struct ParentLinks {
 
     /// The page that leads to the parent of a row, as the engine compares keys, and its title; nil where the row has none: a
     /// key with NULL in a part references nothing.
-    func link(_ column: String, _ row: RowAddress?, nulls: Set<String>) -> (address: Address, title: String)? {
+    func link(_ column: String, _ row: RowAddress?, nulls: Set<ExactName>) -> (address: Address, title: String)? {
         guard let row, let link = links[ExactName(column)]?.first(where: { nulls.isDisjoint(with: $0.columns) }) else {
             return nil
         }

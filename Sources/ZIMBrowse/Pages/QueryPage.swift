@@ -42,9 +42,8 @@ struct QueryPage {
                     return
                 }
                 var count = 0
-                try session.forEachRow(SQL(unsafe: sql)) { row in
+                try eachRow(of: session, begin: { result.names = $0 }) { row in
                     count += 1
-                    if result.names.isEmpty { result.names = row.columnNames }
                     guard count > offset else { return }
                     if result.rows.count == Self.size {
                         result.hasMore = true
@@ -60,14 +59,17 @@ struct QueryPage {
 
     /// All rows.
     func export(csv: Bool, in session: Session) throws -> WebResponse {
-        var text: ExportText?
+        var text = ExportText(csv: csv, names: [])
         try reading(in: session) { session in
-            try session.forEachRow(SQL(unsafe: sql)) { row in
-                if text == nil { text = ExportText(csv: csv, names: row.columnNames) }
-                try text?.add(row.values)
-            }
+            try eachRow(of: session, begin: { text = ExportText(csv: csv, names: $0) }) { try text.add($0.values) }
         }
-        return (text ?? ExportText(csv: csv, names: [])).response(named: "query")
+        return text.response(named: "query")
+    }
+
+    /// - Parameter begin: gets the names of the columns, also where there is no row.
+    private func eachRow(of session: Session, begin: ([String]) -> Void, _ body: (Row) throws -> Void) throws {
+        try session.forEachRow(
+            rendered: RenderedSQL(sql: sql, parameters: []), inBatches: true, begin: { begin($0.columnNames) }, body)
     }
 
     /// Runs somebody's statement within its time, and takes back what it has done: a `SET` would stay with the
@@ -129,21 +131,13 @@ struct QueryPage {
                     : "Rows \((offset + 1).grouped) to \((offset + result.rows.count).grouped)\(result.hasMore ? ", and more" : "")")
                     + " in \(result.time.shown)")
             guard !result.names.isEmpty else { return }
-            html.element("div", .class("scroll"), .own("tabindex", "0"), .own("role", "region"), .label("Rows")) {
-                html in
-                html.element("table", .class("rows")) { html in
-                    html.element("thead") { html in
-                        html.element("tr") { html in
-                            for name in result.names { html.element("th", .own("scope", "col"), text: name) }
-                        }
-                    }
-                    html.element("tbody") { html in
-                        for row in result.rows {
-                            html.element("tr") { html in
-                                for cell in row {
-                                    html.element("td", .classes([cell.style])) { $0.cell(cell, whole: nil) }
-                                }
-                            }
+            html.scrolledTable("rows", label: "Rows") { html in
+                for name in result.names { html.element("th", .own("scope", "col"), text: name) }
+            } rows: { html in
+                for row in result.rows {
+                    html.element("tr") { html in
+                        for cell in row {
+                            html.element("td", .classes([cell.style])) { $0.cell(cell, whole: nil) }
                         }
                     }
                 }

@@ -32,17 +32,12 @@ struct RowPage {
             throw PageProblem("\(table.name.printable) has no row \(address.words)", .notFound)
         }
         let start = ContinuousClock.now
-        let links = world.catalog.links(from: table.name)
-        let parents = links.map { Selection.Relation(kind: .parent($0), from: address) }
-            .map { box($0, shown: 1, since: start, recorder) }
-        let children = world.catalog.links(to: table.name).map {
-            Selection.Relation(kind: .children($0), from: address)
+        func boxes(_ kinds: [Selection.Relation.Kind], shown: Int = Self.shown) -> [Box] {
+            kinds.map { box(Selection.Relation(kind: $0, from: address), shown: shown, since: start, recorder) }
         }
-        .map { box($0, shown: Self.shown, since: start, recorder) }
-        let joined = world.catalog.manyToMany(of: table.name).map {
-            Selection.Relation(kind: .through($0), from: address)
-        }
-        .map { box($0, shown: Self.shown, since: start, recorder) }
+        let parents = boxes(world.catalog.links(from: table.name).map { .parent($0) }, shown: 1)
+        let children = boxes(world.catalog.links(to: table.name).map { .children($0) })
+        let joined = boxes(world.catalog.manyToMany(of: table.name).map { .through($0) })
         var layout = Layout(world: world, title: "\(table.name) \(address.words)")
         layout.crumbs = Way(request).crumbs + [(table.name, Address.table(table.name))]
         let columns = reader.columns
@@ -152,15 +147,16 @@ struct RowPage {
         let way = Way(world.request)
         let nulls = row.nulls(columns)
         let orphaned = Set(
-            parents.filter { $0.rows.isEmpty && $0.problem == nil && $0.count != nil }.flatMap { box -> [String] in
+            parents.filter { $0.rows.isEmpty && $0.problem == nil && $0.count != nil }.flatMap { box -> [ExactName] in
                 guard case .parent(let link) = box.relation.kind, link.isDeclared,
-                    nulls.isDisjoint(with: link.columns)
+                    nulls.isDisjoint(with: link.columns.exactNames)
                 else { return [] }
-                return link.columns
+                return link.columns.exactNames
             })
         html.element("table", .class("record")) { html in
             html.element("tbody") { html in
                 for (cell, column) in zip(row.cells, columns) {
+                    let isOrphan = orphaned.contains(ExactName(column.name))
                     html.element("tr") { html in
                         html.element("th", .own("scope", "row")) { html in
                             html.text(column.name)
@@ -172,21 +168,17 @@ struct RowPage {
                                 if column.isGenerated { html.text(" · generated") }
                             }
                         }
-                        html.element(
-                            "td", .classes(orphaned.contains(column.name) ? [cell.style, "orphan"] : [cell.style])
-                        ) {
-                            html in
+                        html.element("td", .classes(isOrphan ? [cell.style, "orphan"] : [cell.style])) { html in
                             if let picture = cell.picture, picture != .bmp || cell.length < 1 << 20 {
                                 html.void(
                                     "img", .src(Address.cell(table.name, address, column.name).on(.bytes)),
                                     .alt("picture in \(column.name)"), .class("thumbnail"), .own("loading", "lazy"))
                             }
-                            let link =
-                                orphaned.contains(column.name) ? nil : links.link(column.name, address, nulls: nulls)
+                            let link = isOrphan ? nil : links.link(column.name, address, nulls: nulls)
                             html.cell(
                                 cell, whole: Address.cell(table.name, address, column.name),
                                 link: link.map { way.onward($0.address) }, linkTitle: link?.title)
-                            if orphaned.contains(column.name) {
+                            if isOrphan {
                                 html.text(" ")
                                 html.badge("points to no row", "serious")
                             }
@@ -221,7 +213,7 @@ struct RowPage {
                 } else {
                     html.link(.table(link.parent.name), link.parent.name)
                 }
-                relationMarks(box, &html)
+                html.likelyBadge(box.relation)
             }
             html.element("p", .class("by"), text: box.relation.by)
             if let problem = box.problem { return html.problem(problem) }
@@ -229,7 +221,7 @@ struct RowPage {
                 let isNull =
                     box.count != nil
                     && !row.nulls(world.catalog.table(link.child.name)?.shownColumns ?? []).isDisjoint(
-                        with: link.columns)
+                        with: link.columns.exactNames)
                 if box.count == nil {
                     html.element("p", .class("note"), text: "Not looked up: the page took long enough.")
                 } else if isNull {
@@ -252,12 +244,6 @@ struct RowPage {
         }
     }
 
-    private func relationMarks(_ box: Box, _ html: inout HTML) {
-        guard !box.relation.isDeclared else { return }
-        html.text(" ")
-        html.badge("likely", "guess", title: "Not declared; names and rows suggest it")
-    }
-
     /// Those that have rows first, then those that have none in few words.
     private func lists(_ boxes: [Box], _ html: inout HTML) {
         let none = boxes.filter { $0.count == .exactly(0) && $0.problem == nil }
@@ -270,7 +256,7 @@ struct RowPage {
                     html.element("small", text: " " + box.relation.by)
                     html.text(" ")
                     html.badge("0", "plain")
-                    relationMarks(box, &html)
+                    html.likelyBadge(box.relation)
                 }
             }
         }
@@ -284,7 +270,7 @@ struct RowPage {
                 html.link(way.onward(box.relation.address), target.name)
                 html.text(" ")
                 if let count = box.count { html.badge(count.number, count == .exactly(0) ? "plain" : "count") }
-                relationMarks(box, &html)
+                html.likelyBadge(box.relation)
             }
             html.element("p", .class("by"), text: box.relation.by)
             if let problem = box.problem { return html.problem(problem) }
@@ -297,34 +283,19 @@ struct RowPage {
     }
 
     private func brief(_ box: Box, _ target: TableSchema, _ way: Way, _ html: inout HTML) {
-        html.element("div", .class("scroll")) { html in
-            html.element("table", .class("rows")) { html in
-                html.element("thead") { html in
-                    html.element("tr") { html in
-                        html.element("th", .own("scope", "col")) { $0.element("span", .class("hidden"), text: "Row") }
-                        for column in box.columns {
-                            html.element(
-                                "th", .own("scope", "col"), column.holdsNumbers ? .class("number") : nil,
-                                text: column.name)
-                        }
-                    }
-                }
-                html.element("tbody") { html in
-                    for row in box.rows {
-                        html.element("tr") { html in
-                            html.element("td", .class("open")) { html in
-                                if let address = row.address {
-                                    html.link(
-                                        way.onward(Address.row(target.name, address)), "›",
-                                        .label("Row \(address.words)"))
-                                }
-                            }
-                            for (cell, column) in zip(row.cells, box.columns) {
-                                html.element("td", .classes([cell.style])) { html in
-                                    html.cell(
-                                        cell, whole: row.address.map { Address.cell(target.name, $0, column.name) })
-                                }
-                            }
+        html.scrolledTable("rows") { html in
+            html.element("th", .own("scope", "col")) { $0.element("span", .class("hidden"), text: "Row") }
+            for column in box.columns {
+                html.element(
+                    "th", .own("scope", "col"), column.holdsNumbers ? .class("number") : nil, text: column.name)
+            }
+        } rows: { html in
+            for row in box.rows {
+                html.element("tr") { html in
+                    html.openCell(target.name, row.address, way)
+                    for (cell, column) in zip(row.cells, box.columns) {
+                        html.element("td", .classes([cell.style])) { html in
+                            html.cell(cell, whole: row.address.map { Address.cell(target.name, $0, column.name) })
                         }
                     }
                 }

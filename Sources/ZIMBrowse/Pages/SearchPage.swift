@@ -52,31 +52,24 @@ struct SearchPage {
             return name.contains(folded) ? 2 : nil
         }
         var hits: [Hit] = []
+        func add(_ name: String, _ what: @autoclosure () -> String, _ address: Address, behind: Int = 0) {
+            guard let rank = rank(name) else { return }
+            hits.append(Hit(name: name, what: what(), address: address, rank: rank + behind))
+        }
         for table in world.catalog.tables {
-            if let rank = rank(table.name) {
-                hits.append(Hit(name: table.name, what: table.kind.rawValue, address: .table(table.name), rank: rank))
-            }
+            let (name, columns) = (table.name.printable, Address.table(table.name).on(.columns))
+            add(table.name, table.kind.rawValue, .table(table.name))
             for column in table.shownColumns {
-                guard let rank = rank(column.name) else { continue }
-                hits.append(
-                    Hit(
-                        name: column.name, what: "column of \(table.name.printable) \(column.type)",
-                        address: Address.table(table.name).on(.columns), rank: rank + 3))
+                add(column.name, "column of \(name) \(column.type)", columns, behind: 3)
             }
             for key in table.uniqueKeys where !key.isPrimaryKey && !key.columns.isEmpty {
-                guard let rank = rank(key.name) else { continue }
-                hits.append(
-                    Hit(
-                        name: key.name, what: "unique key \(key.columns.listed) of \(table.name.printable)",
-                        address: Address.table(table.name).on(.columns), rank: rank + 6))
+                add(key.name, "unique key \(key.columns.listed) of \(name)", columns, behind: 6)
             }
         }
-        for index in world.catalog.schema.indexes where index.origin == .index {
-            guard let rank = rank(index.name), world.catalog.table(index.table) != nil else { continue }
-            hits.append(
-                Hit(
-                    name: index.name, what: "index of \(index.table.printable)",
-                    address: Address.table(index.table).on(.columns), rank: rank + 6))
+        for index in world.catalog.schema.indexes
+        where index.origin == .index && world.catalog.table(index.table) != nil {
+            let columns = Address.table(index.table).on(.columns)
+            add(index.name, "index of \(index.table.printable)", columns, behind: 6)
         }
         return hits.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }

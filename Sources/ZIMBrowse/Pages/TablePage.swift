@@ -128,18 +128,12 @@ struct TablePage {
         let table = selection.table
         html.element("h1") { html in
             html.text(table.name)
-            if table.kind != .table {
-                html.text(" ")
-                html.badge(table.kind.rawValue, "plain")
-            }
+            html.kindBadge(table)
         }
         html.element("p", .class("lead")) { html in
             if let relation = selection.relation {
                 html.text(relation.words)
-                if !relation.isDeclared {
-                    html.text(" ")
-                    html.badge("likely", "guess", title: "Not declared; names and rows suggest it")
-                }
+                html.likelyBadge(relation)
                 html.text(" · ")
             }
             if let count { html.text(count.words) }
@@ -238,40 +232,25 @@ struct TablePage {
     ) {
         let parents = ParentLinks(table, world.catalog)
         let way = Way(request)
-        html.element("div", .class("scroll"), .own("tabindex", "0"), .own("role", "region"), .label("Rows")) { html in
-            html.element("table", .class("rows"), .data("data-table", Address.table(table.name).text)) { html in
-                html.element("thead") { html in
-                    html.element("tr") { html in
-                        html.element("th", .own("scope", "col")) { $0.element("span", .class("hidden"), text: "Row") }
-                        for column in columns { head(column, sort, address, table, &html) }
-                    }
-                }
-                html.element("tbody") { html in
-                    for row in slice.rows {
-                        let orphaned = Set(row.orphans.flatMap { asked[$0].columns })
-                        let nulls = row.nulls(columns)
-                        html.element("tr") { html in
-                            html.element("td", .class("open")) { html in
-                                if let address = row.address {
-                                    html.link(
-                                        way.onward(Address.row(table.name, address)), "›",
-                                        .label("Row \(address.words)"))
-                                }
-                            }
-                            for (cell, column) in zip(row.cells, columns) {
-                                let isOrphan = orphaned.contains(column.name)
-                                let link = isOrphan ? nil : parents.link(column.name, row.address, nulls: nulls)
-                                html.element(
-                                    "td",
-                                    .classes(isOrphan ? [cell.style, "orphan"] : [cell.style]),
-                                    isOrphan ? .title("points to no row") : nil,
-                                    cell.exact.map { .data("data-value", $0) }
-                                ) { html in
-                                    html.cell(
-                                        cell, whole: row.address.map { Address.cell(table.name, $0, column.name) },
-                                        link: link.map { way.onward($0.address) }, linkTitle: link?.title)
-                                }
-                            }
+        html.scrolledTable("rows", .data("data-table", Address.table(table.name).text), label: "Rows") { html in
+            html.element("th", .own("scope", "col")) { $0.element("span", .class("hidden"), text: "Row") }
+            for column in columns { head(column, sort, address, table, &html) }
+        } rows: { html in
+            for row in slice.rows {
+                let orphaned = Set(row.orphans.flatMap { asked[$0].columns.exactNames })
+                let nulls = row.nulls(columns)
+                html.element("tr") { html in
+                    html.openCell(table.name, row.address, way)
+                    for (cell, column) in zip(row.cells, columns) {
+                        let isOrphan = orphaned.contains(ExactName(column.name))
+                        let link = isOrphan ? nil : parents.link(column.name, row.address, nulls: nulls)
+                        html.element(
+                            "td", .classes(isOrphan ? [cell.style, "orphan"] : [cell.style]),
+                            isOrphan ? .title("points to no row") : nil, cell.exact.map { .data("data-value", $0) }
+                        ) { html in
+                            html.cell(
+                                cell, whole: row.address.map { Address.cell(table.name, $0, column.name) },
+                                link: link.map { way.onward($0.address) }, linkTitle: link?.title)
                         }
                     }
                 }
@@ -282,7 +261,7 @@ struct TablePage {
     private func head(
         _ column: ColumnSchema, _ sort: Sort, _ address: Address, _ table: TableSchema, _ html: inout HTML
     ) {
-        let isSorted = sort.column?.name == column.name
+        let isSorted = sort.isBy(column)
         let next = address.with(.sort, AddressText.encode(column.name))
             .with(.direction, isSorted && !sort.isDescending ? "down" : nil)
         html.element(
@@ -301,7 +280,7 @@ struct TablePage {
                 if column.keyPlace > 0 {
                     html.text(table.primaryKey.count > 1 ? " · key \(column.keyPlace)" : " · key")
                 }
-                if !world.catalog.links(from: table.name).filter({ $0.columns.contains(column.name) }).isEmpty {
+                if world.catalog.links(from: table.name).contains(where: { $0.columns.containsName(column.name) }) {
                     html.text(" →")
                 }
             }
@@ -357,11 +336,7 @@ extension HTML {
                 (Address.Page.table, Address.table(table), "Rows"),
                 (.columns, Address.table(table).on(.columns), "Columns and keys"), (.diagram, around, "Around it"),
             ] {
-                if page == current {
-                    html.link(address, name, .own("aria-current", "page"))
-                } else {
-                    html.link(address, name)
-                }
+                html.link(address, name, page == current ? .own("aria-current", "page") : nil)
             }
         }
     }

@@ -38,12 +38,7 @@ struct Cell: Sendable, Hashable {
         case .text:
             if let bytes = row.utf8(index) { self.init(text: bytes) } else { self.init(row.value(at: index)) }
         case .blob:
-            if let bytes = row.blob(index) {
-                self.init(bytes: bytes.prefix(Self.longestBytes), length: bytes.count)
-                picture = Self.picture(Array(bytes.prefix(12)))
-            } else {
-                self.init(row.value(at: index))
-            }
+            if let bytes = row.blob(index) { self.init(bytes: bytes) } else { self.init(row.value(at: index)) }
         }
         if hidden == 0, length <= 160 { exact = ExactValue(row, at: index).text }
     }
@@ -57,9 +52,7 @@ struct Cell: Sendable, Hashable {
             let cut = typed.text.withUTF8Bytes { Cell(text: $0) }
             self.init(
                 kind: value.isNumber ? .number : .other, text: cut.text, hidden: cut.hidden, length: cut.length)
-        case .blob(let bytes):
-            self.init(bytes: bytes.prefix(Self.longestBytes), length: bytes.count)
-            picture = Self.picture(Array(bytes.prefix(12)))
+        case .blob(let bytes): self.init(bytes: bytes)
         }
     }
 
@@ -86,10 +79,11 @@ struct Cell: Sendable, Hashable {
         self.init(kind: .text, text: shown, hidden: max(0, bytes.count - shown.utf8.count), length: bytes.count)
     }
 
-    private init(bytes: some Collection<UInt8>, length: Int) {
+    private init(bytes: some Collection<UInt8>) {
+        let shown = Array(bytes.prefix(Self.longestBytes))
         self.init(
-            kind: .bytes, text: SQLValue.hexadecimal(Array(bytes)), hidden: max(0, length - bytes.count), length: length
-        )
+            kind: .bytes, text: SQLValue.hexadecimal(shown), hidden: bytes.count - shown.count, length: bytes.count)
+        picture = Self.picture(Array(bytes.prefix(12)))
     }
 
     /// Whether it is a text of nothing but blanks, or of nothing at all.

@@ -20,13 +20,7 @@ struct FilterText {
         let catalog: Catalog
         /// The tables that the paths of the comparison which is read right now lead to.
         var joined: [Step] = []
-        private var count = 0
-
-        init(table: TableSchema, alias: String, catalog: Catalog) {
-            self.table = table
-            self.alias = alias
-            self.catalog = catalog
-        }
+        var count = 0
 
         struct Step {
             let path: [String]
@@ -126,9 +120,9 @@ struct FilterText {
                 }
                 guard rest.count > 1, let step = rest.first else { break }
                 rest = rest.dropFirst()
-                if path.isEmpty, step == here.name { continue }
+                if path.isEmpty, step.hasSameBytes(as: here.name) { continue }
                 path.append(step)
-                if let known = joined.first(where: { $0.path == path }) {
+                if let known = joined.first(where: { $0.path.exactNames == path.exactNames }) {
                     (here, name) = (known.table, known.alias)
                     continue
                 }
@@ -146,8 +140,8 @@ struct FilterText {
         private mutating func follow(
             _ step: String, from here: TableSchema, _ alias: String, _ path: [String], _ position: Int
         ) throws -> Step {
-            let parents = catalog.links(from: here.name).filter { $0.parent.name == step }
-            let children = catalog.links(to: here.name).filter { $0.child.name == step }
+            let parents = catalog.links(from: here.name).filter { $0.parent.name.hasSameBytes(as: step) }
+            let children = catalog.links(to: here.name).filter { $0.child.name.hasSameBytes(as: step) }
             count += 1
             let name = "f\(count)"
             if let link = parents.first, parents.count + children.count == 1 {

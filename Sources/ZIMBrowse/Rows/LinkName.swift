@@ -16,11 +16,9 @@ enum LinkName {
             let parent = AddressText.decode(parts[2]).flatMap(catalog.table), let columns = names(parts[1]),
             let references = names(parts[3])
         else { return nil }
-        for known in catalog.links(from: child.name)
-        where known.parent.name == parent.name && known.columns == columns && known.references == references {
-            return known
-        }
-        return LinkSchema(child: child, columns: columns, parent: parent, references: references, isDeclared: false)
+        let link = LinkSchema(child: child, columns: columns, parent: parent, references: references)
+        return catalog.links(from: child.name).first { $0 == link }
+            ?? LinkSchema(child: child, columns: columns, parent: parent, references: references, isDeclared: false)
     }
 
     private static func list(_ names: [String]) -> String {

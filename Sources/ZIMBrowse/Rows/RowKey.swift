@@ -20,10 +20,15 @@ struct RowKey: Sendable {
         self.columns = columns
         mayBeNull =
             isSQLite && !table.isWithoutRowID
-            && columns.contains { table.column($0)?.isNotNull != true && table.rowIDColumn != $0 }
+            && columns.contains {
+                table.column($0)?.isNotNull != true && table.rowIDColumn?.hasSameBytes(as: $0) != true
+            }
         let names: [String]
         switch table.kind {
-        case .table where isSQLite: names = table.isWithoutRowID ? [] : ["rowid", "_rowid_", "oid"]
+        // Beside 2,000 columns SQLite has no room for another.
+        case .table where isSQLite:
+            names =
+                table.isWithoutRowID || table.columns.count >= RowReader.mostColumns ? [] : ["rowid", "_rowid_", "oid"]
         // The parts of a partitioned table number their rows each for itself, as do tables that inherit from another.
         case .table where engine == "postgresql":
             names = table.partitionKey == nil && !table.isInherited ? ["ctid"] : []

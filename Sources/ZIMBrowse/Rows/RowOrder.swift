@@ -10,18 +10,7 @@ struct RowOrder: Sendable {
         /// Where the engine orders the column by the numbers of its labels.
         let labels: LabelOrder?
         /// How much of a value counts where the engine orders long ones by their beginning; nil for all of it.
-        private var length: Int?
-
-        init(_ column: ColumnSchema, alias: String, isNullable: Bool, in catalog: Catalog) {
-            self.init(
-                column: column.name, alias: alias, isNullable: isNullable,
-                labels: LabelOrder(column, engine: catalog.schema.engine))
-            length = catalog.schema.orderedLength(of: column)
-        }
-
-        init(column: String, alias: String, isNullable: Bool, labels: LabelOrder?) {
-            (self.column, self.alias, self.isNullable, self.labels) = (column, alias, isNullable, labels)
-        }
+        var length: Int?
 
         var expression: SQLExpression {
             let column = SQLExpression.column(column, of: alias)
@@ -33,38 +22,6 @@ struct RowOrder: Sendable {
     let isDescending: Bool
     /// Whether NULL comes before all values in ascending order: in PostgreSQL it comes last.
     let isNullFirst: Bool
-
-    init(terms: [Term], isDescending: Bool, isNullFirst: Bool) {
-        self.terms = terms
-        self.isDescending = isDescending
-        self.isNullFirst = isNullFirst
-    }
-
-    /// The order of a selection's rows: the column that was asked for, then what tells rows apart.
-    init(of selection: Selection, _ sort: Sort, _ reader: RowReader) {
-        let catalog = reader.catalog
-        var terms: [Term] = []
-        if let column = sort.column {
-            terms.append(
-                Term(
-                    column, alias: Selection.alias,
-                    isNullable: !column.isNotNull && selection.table.rowIDColumn != column.name, in: catalog))
-        }
-        if reader.key.isComplete {
-            terms += reader.key.order(Selection.alias, of: selection.table).filter { term in
-                !terms.contains { $0.column == term.column }
-            }
-        } else if !terms.isEmpty || !catalog.isSQLite {
-            // Nothing tells rows apart. Those that are equal in an order must not change places from page to page; a
-            // server may read them in any order even where none is asked for.
-            for column in reader.columns where column.name != sort.column?.name && catalog.isComparable(column) {
-                // An extension's type may have no order, which nobody has asked for here.
-                if !catalog.isSQLite, DeclaredType(column).family == .any { continue }
-                terms.append(Term(column, alias: Selection.alias, isNullable: true, in: catalog))
-            }
-        }
-        self.init(terms: terms, isDescending: sort.isDescending, isNullFirst: catalog.isNullFirst)
-    }
 
     /// Adds the order to a statement; backwards for the page before a row.
     func apply(to statement: SelectStatement, backwards: Bool = false) -> SelectStatement {
@@ -117,5 +74,42 @@ struct RowOrder: Sendable {
             beyond = behind
         }
         return nullsBehind && term.isNullable ? beyond || term.expression.isNull : beyond
+    }
+}
+
+extension RowOrder {
+    /// The order of a selection's rows: the column that was asked for, then what tells rows apart.
+    init(of selection: Selection, _ sort: Sort, _ reader: RowReader) {
+        let catalog = reader.catalog
+        var terms: [Term] = []
+        if let column = sort.column {
+            terms.append(
+                Term(
+                    column,
+                    isNullable: !column.isNotNull
+                        && selection.table.rowIDColumn?.hasSameBytes(as: column.name) != true, in: catalog))
+        }
+        if reader.key.isComplete {
+            terms += reader.key.order(Selection.alias, of: selection.table).filter { term in
+                !terms.contains { $0.column.hasSameBytes(as: term.column) }
+            }
+        } else if !terms.isEmpty || !catalog.isSQLite {
+            // Nothing tells rows apart. Those that are equal in an order must not change places from page to page; a
+            // server may read them in any order even where none is asked for.
+            for column in reader.columns where !sort.isBy(column) && catalog.isComparable(column) {
+                // An extension's type may have no order, which nobody has asked for here.
+                if !catalog.isSQLite, DeclaredType(column).family == .any { continue }
+                terms.append(Term(column, isNullable: true, in: catalog))
+            }
+        }
+        self.init(terms: terms, isDescending: sort.isDescending, isNullFirst: catalog.isNullFirst)
+    }
+}
+
+extension RowOrder.Term {
+    init(_ column: ColumnSchema, isNullable: Bool, in catalog: Catalog) {
+        self.init(
+            column: column.name, alias: Selection.alias, isNullable: isNullable,
+            labels: LabelOrder(column, engine: catalog.schema.engine), length: catalog.schema.orderedLength(of: column))
     }
 }

@@ -22,8 +22,8 @@ struct RowReader {
         var values: [SQLValue] = []
 
         /// The names of the columns that are NULL.
-        func nulls(_ columns: [ColumnSchema]) -> Set<String> {
-            Set(zip(cells, columns).filter { $0.0.kind == .null }.map(\.1.name))
+        func nulls(_ columns: [ColumnSchema]) -> Set<ExactName> {
+            Set(zip(cells, columns).filter { $0.0.kind == .null }.map { ExactName($1.name) })
         }
     }
 
@@ -32,6 +32,8 @@ struct RowReader {
 
     /// More would make a page of some tables slow.
     private static let mostAsked = 16
+    /// How many columns the rows of a result have at most on SQLite; servers allow a few more than their tables have.
+    static let mostColumns = 2_000
 
     init(_ table: TableSchema, _ catalog: Catalog, asksForParents: Bool = true) {
         self.table = table
@@ -39,10 +41,12 @@ struct RowReader {
         let columns = table.shownColumns
         self.columns = columns
         key = catalog.key(of: table)
+        let room = max(0, Self.mostColumns - columns.count - 1)
         asked =
             asksForParents
             ? Array(
-                catalog.links(from: table.name).filter { $0.isDeclared && $0.isLookedUpFast }.prefix(Self.mostAsked))
+                catalog.links(from: table.name).filter { $0.isDeclared && $0.isLookedUpFast }
+                    .prefix(min(Self.mostAsked, room)))
             : []
         keyPlaces = key.columns.compactMap { name in columns.firstIndex { $0.name.hasSameBytes(as: name) } }
         profilers = columns.map { ColumnProfiler($0) }

@@ -85,11 +85,11 @@ struct RowSlice: Sendable {
         of address: RowAddress, in order: RowOrder, _ table: TableSchema, _ key: RowKey, _ time: Duration,
         _ recorder: Recorder
     ) throws -> [ExactValue] {
-        if case .key(let values) = address, order.terms.map(\.column) == key.columns, values.count == key.columns.count
-        {
+        let names = order.terms.map(\.column).exactNames
+        if case .key(let values) = address, names == key.columns.exactNames, values.count == key.columns.count {
             return values
         }
-        if case .place(let value) = address, order.terms.map(\.column) == [key.place ?? ""] { return [value] }
+        if case .place(let value) = address, names == [ExactName(key.place ?? "")] { return [value] }
         guard let condition = key.condition(address, alias: Selection.alias) else {
             throw PageProblem("the address names no row of \(table.name.printable)", .badRequest)
         }
@@ -123,6 +123,9 @@ struct Sort: Sendable {
     var isDescending = false
 
     init() {}
+
+    /// Whether it is the column that was asked for.
+    func isBy(_ other: ColumnSchema) -> Bool { column?.name.hasSameBytes(as: other.name) == true }
 
     init(_ request: WebRequest, of table: TableSchema) throws {
         isDescending = request[.direction] == "down"

@@ -160,7 +160,8 @@ extension Selection.Relation {
         case "p": self.kind = .parent(link)
         case "c": self.kind = .children(link)
         case "j":
-            guard let far = request[.far].flatMap({ LinkName.link($0, in: catalog) }), far.child.name == link.child.name
+            guard let far = request[.far].flatMap({ LinkName.link($0, in: catalog) }),
+                far.child.name.hasSameBytes(as: link.child.name)
             else { throw PageProblem("the address names no join table", .badRequest) }
             self.kind = .through(Catalog.ManyToMany(near: link, far: far))
         default: throw PageProblem("the address names no relationship", .badRequest)

@@ -3,13 +3,8 @@
 /// A page of somebody else's cannot read it, whatever name it gives to 127.0.0.1: the Host must be ours (against DNS
 /// rebinding), and so must the Origin where the browser tells one. The token keeps out whoever else uses the machine.
 struct Gate: Sendable {
-    let token: String
     let port: UInt16
-
-    init(port: UInt16, token: String = Gate.newToken()) {
-        self.port = port
-        self.token = token
-    }
+    let token: String
 
     /// 192 random bits.
     static func newToken() -> String {

@@ -69,6 +69,16 @@ extension Database {
         try write(retrying: 0, isolation: isolation, body)
     }
 
+    /// Runs a closure in a transaction with an isolation level, on a thread of its own.
+    ///
+    /// - Throws: as the blocking form; `CancellationError` if the task is cancelled.
+    @discardableResult
+    public func write<T>(
+        isolation: BeginStatement.Isolation, _ body: sending @escaping (Session) throws -> sending T
+    ) async throws -> sending T {
+        try await run(.write, isolation: isolation, body)
+    }
+
     /// Runs a closure in a transaction on a thread of its own, and again if the server aborted it because of concurrent
     /// ones.
     ///

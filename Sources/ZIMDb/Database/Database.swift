@@ -284,8 +284,7 @@ public final class Database: Sendable {
     /// Runs a closure on a connection beside the pool's, without a transaction: what it sets for the connection ends with it.
     /// An engine whose connections cannot be had in any number has none to spare.
     func withOwnConnection<T>(_ body: (Session) throws -> T) throws -> T {
-        let connection = Connection(
-            engine: try engine.connect(readOnly: false), traces: traces, capacity: options.statementCacheSize)
+        let connection = try pool.connect(readOnly: false)
         defer { connection.close() }
         return try open(ConnectionPool.Lease(connection: connection, use: .write), interruption: nil, body)
     }
@@ -331,7 +330,7 @@ public final class Database: Sendable {
             nonisolated(unsafe) let body = body
             return try await run(use, interruption: interruption) { try body($0) }
         }
-        let lease = try await pool.acquire(use, interruption: interruption)
+        let lease = try await pool.kept(use, interruption: interruption)
         defer { pool.release(lease) }
         try await withTaskCancellationHandler {
             // A closure runs on the actor only where it captures it.

@@ -5,6 +5,10 @@ final class ChangeHub: Sendable {
     private struct State {
         var subscribers: [ChangeSubscriber] = []
         var watcher: (any EngineWatcher)?
+        /// The number of the watcher; the failure of one that has ended does not count any more.
+        var number = 0
+        /// Why the watcher before has ended.
+        var lastError: (any Error)?
         /// Why nobody can watch any more.
         var failure: DatabaseError?
     }
@@ -26,9 +30,14 @@ final class ChangeHub: Sendable {
     ) throws {
         try starting.withLock { _ in
             guard try !append(subscriber) else { return }
-            let watcher = try make { [weak self] in self?.report($0) }
-            let failure = state.withLock { state in
-                guard state.failure == nil else { return state.failure }
+            let number = state.withLock { state in
+                state.number += 1
+                return state.number
+            }
+            let watcher = try make { [weak self] in self?.report($0, of: number) }
+            let failure: (any Error)? = state.withLock { state in
+                if let failure = state.failure { return failure }
+                guard state.number == number else { return state.lastError }
                 state.watcher = watcher
                 state.subscribers.append(subscriber)
                 active.store(true, ordering: .releasing)
@@ -73,11 +82,23 @@ final class ChangeHub: Sendable {
         if let watcher { watcher.stop() } else { followRegions() }
     }
 
-    private func report(_ report: WatcherReport) {
+    private func report(_ report: WatcherReport, of number: Int) {
         switch report {
         case .changed(let tables): publish(tables)
-        case .failed(let error): for subscriber in state.withLock({ $0.subscribers }) { subscriber.fail(error) }
+        case .failed(let error): fail(number, error)
         }
+    }
+
+    /// Ends a watcher that cannot go on, and all who watch with it. Who comes later has another one made.
+    private func fail(_ number: Int, _ error: any Error) {
+        let (watcher, subscribers) = state.withLock { state -> ((any EngineWatcher)?, [ChangeSubscriber]) in
+            guard state.failure == nil, state.number == number else { return (nil, []) }
+            defer { state = State(number: number + 1, lastError: error) }
+            active.store(false, ordering: .releasing)
+            return (state.watcher, state.subscribers)
+        }
+        watcher?.stop()
+        for subscriber in subscribers { subscriber.fail(error) }
     }
 
     /// Tells the watcher which tables are watched now.

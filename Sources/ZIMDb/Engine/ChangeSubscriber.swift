@@ -53,7 +53,7 @@ final class ChangeSubscriber: Sendable {
             if let failure = state.failure { throw failure }
             if state.isCancelled { throw CancellationError() }
             defer { state.changed = TableSet() }
-            return state.changed
+            return state.changed.intersection(state.region)
         }
     }
 }

@@ -26,6 +26,8 @@ final class ConnectionPool: Sendable {
         var isWatched = false
         var nextID = 0
         var holders: [(lease: Lease, holder: ConnectionHolder)] = []
+        /// Connections of tasks that go on elsewhere before they use them, and until when they are kept for them.
+        var promised: [(lease: Lease, end: ContinuousClock.Instant)] = []
         var isClosed = false
         /// Whether the connection that writes is used beside its turn, for a moment.
         var isBorrowed = false
@@ -79,11 +81,19 @@ final class ConnectionPool: Sendable {
 
     /// Waits on this thread until a connection is free.
     func acquire(_ use: Use, _ site: CallSite? = nil) throws -> Lease {
+        guard let lease = try acquire(use, site, within: engine.acquireTimeout) else { throw exhausted() }
+        return lease
+    }
+
+    /// Waits on this thread until a connection is free; nil where none is in time.
+    ///
+    /// - Parameter time: nil for ever.
+    func acquire(_ use: Use, _ site: CallSite? = nil, within time: Duration?) throws -> Lease? {
         if beginAtOnce(use) { return try checkOut(use, site) }
         let semaphore = DispatchSemaphore(value: 0)
-        guard let acquireTimeout = engine.acquireTimeout else {
+        guard let time else {
             _ = enqueue(use) { semaphore.signal() }
-            semaphore.wait()
+            _ = wait(for: semaphore, nil)
             return try checkOut(use, site)
         }
         let token = WaitToken()
@@ -92,15 +102,37 @@ final class ConnectionPool: Sendable {
             semaphore.signal()
         }
         token.wait(number: number) {}
-        if semaphore.wait(timeout: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds))) == .timedOut {
+        if !wait(for: semaphore, time) {
             // Where its turn came in this very moment, the connection is taken.
             if let number = token.cancel() {
                 withdraw(number)
-                throw exhausted()
+                return nil
             }
             semaphore.wait()
         }
         return try checkOut(use, site)
+    }
+
+    /// Waits on this thread for a turn, at most for a time; false where it has not come.
+    ///
+    /// The thread may be the one that a task needs which has a turn: one of Swift's, or that of its actor. So a connection that
+    /// nobody comes for is taken back.
+    private func wait(for turn: DispatchSemaphore, _ time: Duration?) -> Bool {
+        let end = time.map { DispatchTime.now() + .milliseconds(Int(clamping: $0.milliseconds)) } ?? .distantFuture
+        while turn.wait(timeout: min(end, .now() + .milliseconds(20))) == .timedOut {
+            if DispatchTime.now() >= end { return false }
+            takeBackPromised()
+        }
+        return true
+    }
+
+    private func takeBackPromised() {
+        let now = ContinuousClock.now
+        let late = state.withLock { state in
+            defer { state.promised.removeAll { $0.end < now } }
+            return state.promised.filter { $0.end < now }.map(\.lease)
+        }
+        for lease in late { release(lease) }
     }
 
     /// Takes a turn without waiting, where nobody waits and it can begin.
@@ -135,17 +167,50 @@ final class ConnectionPool: Sendable {
     ) async throws -> sending T {
         // The connection is back in the pool before its task goes on.
         try await waiting(use, interruption) { [self] in
-            let lease = try checkOut(use, site)
+            let lease = try checkOut(use, site, interruption)
             defer { release(lease) }
             return try body(lease)
         }
     }
 
-    /// Waits for a connection without blocking a thread.
+    /// Waits for a connection without blocking a thread, for a task that uses it on its actor.
+    ///
+    /// The actor, and Swift's threads, may be with others who wait for this very connection. Then they get it. The task waits for
+    /// the next one there, so that it cannot lose that, too; but not for long, since whoever has it may need the actor.
     ///
     /// - Throws: `CancellationError` where the task is cancelled before its turn.
-    func acquire(_ use: Use, interruption: Interruption) async throws -> Lease {
-        try await waiting(use, interruption) { [self] in try checkOut(use, nil) }
+    func kept(
+        _ use: Use, isolation: isolated (any Actor)? = #isolation, interruption: Interruption
+    ) async throws -> Lease {
+        var time = Duration.milliseconds(100)
+        while true {
+            let lease = try await promise(use, for: .milliseconds(20), interruption: interruption)
+            if isKept(lease) { return lease }
+            if let lease = try acquire(use, within: time) { return lease }
+            time = min(time * 2, .seconds(1))
+        }
+    }
+
+    /// Waits for a connection without blocking a thread, and keeps it for the task at least for a time.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled before its turn.
+    func promise(_ use: Use, for time: Duration, interruption: Interruption) async throws -> Lease {
+        try await waiting(use, interruption) { [self] in
+            let lease = try checkOut(use, nil, interruption)
+            state.withLock { $0.promised.append((lease, .now + time)) }
+            return lease
+        }
+    }
+
+    /// Whether a connection is still there for the task that comes for it.
+    func isKept(_ lease: Lease) -> Bool {
+        state.withLock { state in
+            guard let index = state.promised.firstIndex(where: { $0.lease.number == lease.number }) else {
+                return false
+            }
+            state.promised.remove(at: index)
+            return true
+        }
     }
 
     /// Waits for a turn, and then runs a closure on a thread of its own.
@@ -220,7 +285,7 @@ final class ConnectionPool: Sendable {
         for waiter in state.withLock({ takeReady(&$0) }) { waiter.start() }
     }
 
-    private func checkOut(_ use: Use, _ site: CallSite?) throws -> Lease {
+    private func checkOut(_ use: Use, _ site: CallSite?, _ interruption: Interruption? = nil) throws -> Lease {
         do {
             while let idle = try idle(for: use) {
                 if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return hold(idle, site) }
@@ -229,13 +294,20 @@ final class ConnectionPool: Sendable {
                 // Nor would it answer over the others, each in its time.
                 if idle.connection.engine.isGivenUp { closeIdle { $0.takeIdle() } }
             }
-            let connection = Connection(
-                engine: try engine.connect(readOnly: use == .read), traces: traces, capacity: capacity)
-            return hold(Lease(connection: connection, use: use), site)
+            return hold(Lease(connection: try connect(readOnly: use == .read, interruption), use: use), site)
         } catch {
             done(use)
-            throw error
+            throw interruption?.isCancelled == true ? CancellationError() : error
         }
+    }
+
+    /// Makes a connection, which is not the pool's yet.
+    func connect(readOnly: Bool, _ interruption: Interruption? = nil) throws -> Connection {
+        let made =
+            if let interruption { try engine.connect(readOnly: readOnly, interruption: interruption) } else {
+                try engine.connect(readOnly: readOnly)
+            }
+        return Connection(engine: made, traces: traces, capacity: capacity)
     }
 
     private func hold(_ lease: Lease, _ site: CallSite?) -> Lease {
@@ -337,9 +409,7 @@ final class ConnectionPool: Sendable {
             if !isKept { lease?.connection.close() }
             startWaiters()
         }
-        let connection =
-            try idle?.connection
-            ?? Connection(engine: try engine.connect(readOnly: false), traces: traces, capacity: capacity)
+        let connection = try idle?.connection ?? connect(readOnly: false)
         lease = Lease(connection: connection, use: .write)
         return try body(connection)
     }

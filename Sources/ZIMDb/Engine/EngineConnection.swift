@@ -179,6 +179,8 @@ package protocol Engine: Sendable {
     /// How connections may be shared; may open the first connection to find out.
     var sharing: ConnectionSharing { get }
     func connect(readOnly: Bool) throws -> any EngineConnection
+    /// The same for a task; where that is cancelled, it ends at once.
+    func connect(readOnly: Bool, interruption: Interruption) throws -> any EngineConnection
     /// How long somebody waits for a connection at most; nil for as long as it takes.
     var acquireTimeout: Duration? { get }
     /// How long a connection may lie idle before it is closed; nil for ever.
@@ -197,6 +199,10 @@ extension Engine {
     /// What everybody is told once the database was closed.
     var closedError: DatabaseError { DatabaseError(.misuse, "\(location) was closed") }
 
+    /// The client libraries of servers wait without being asked.
+    package func connect(readOnly: Bool, interruption: Interruption) throws -> any EngineConnection {
+        try interruption.leaving({ try connect(readOnly: readOnly) }, undo: { $0.close() })
+    }
     package var identity: String? { nil }
     package var acquireTimeout: Duration? { nil }
     package var idleLimit: Duration? { nil }

@@ -46,4 +46,32 @@ package final class Interruption: Sendable {
 
     /// Whether the task was cancelled: checked before each statement.
     package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+    /// Runs a closure that waits for others and cannot be interrupted, on another thread, and leaves it behind where the task is
+    /// cancelled.
+    ///
+    /// - Parameter undo: gets what the closure that was left behind has given.
+    /// - Throws: what the closure throws, and `CancellationError`.
+    func leaving<T>(
+        _ body: @escaping @Sendable () throws -> T, undo: @escaping @Sendable (T) -> Void
+    ) throws -> T {
+        let outcome = Signal<Outcome<T>>()
+        let isLeft = Atomic<Bool>(false)
+        WorkerThreads.shared.run {
+            let result = Result { try body() }
+            outcome.give(Outcome(result: result))
+            if isLeft.load(ordering: .acquiring), case .success(let value) = result { undo(value) }
+        }
+        while true {
+            if let outcome = outcome.value(within: .milliseconds(20)) { return try outcome.result.get() }
+            guard isCancelled else { continue }
+            outcome.whileMissing { isLeft.store(true, ordering: .releasing) }
+            if isLeft.load(ordering: .acquiring) { throw CancellationError() }
+        }
+    }
+
+    // Unchecked: of the two threads only one goes on to use it.
+    private struct Outcome<T>: @unchecked Sendable {
+        let result: Result<T, any Error>
+    }
 }

@@ -8,8 +8,4 @@ package struct RowWrite: Sendable, Equatable {
     package let action: Action
     package let schema: String
     package let table: String
-
-    package init(_ action: Action, schema: String, table: String) {
-        (self.action, self.schema, self.table) = (action, schema, table)
-    }
 }

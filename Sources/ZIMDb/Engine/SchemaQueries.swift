@@ -39,7 +39,7 @@ package protocol SchemaQueries: Sendable {
     func actions(shownIn definition: String) -> [ForeignKeyActions]
     /// The parts that hold the rows of partitioned tables. And: a part's schema or NULL as above, its name.
     func partitions(_ scope: CatalogScope) -> SQL
-    /// And: the query of a view.
+    /// And: the query of a view, its options as `WITH (…)` takes them or NULL.
     func views(_ scope: CatalogScope) -> SQL
     /// The labels of enumerations in their order: the type as columns spell it, the label. Without the table's columns.
     func labels(_ scope: CatalogScope) -> SQL

@@ -29,6 +29,14 @@ package struct TableSet: Sendable, Equatable {
         return isAny || other.isAny || !names.isDisjoint(with: other.names)
     }
 
+    /// Those of the tables that are of another set as well.
+    func intersection(_ other: TableSet) -> TableSet {
+        if other.isAny { return self }
+        var both = TableSet(names.intersection(other.names))
+        both.isAny = isAny
+        return both
+    }
+
     package mutating func insert(_ name: String) { names.insert(name) }
 
     package mutating func formUnion(_ other: TableSet) {

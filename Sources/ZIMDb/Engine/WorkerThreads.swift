@@ -6,7 +6,7 @@ import Synchronization
 /// They are our own: on Linux, Dispatch and Swift's tasks share a pool of as many threads as there are cores. Where
 /// those all wait for a connection, as blocking calls do, the closure that holds it would never get a thread.
 /// There are no more of them than connections that tasks have checked out and tasks that stay (see ``StayingTasks``), beside
-/// those that stop a statement or watch that a server answers. An idle one ends after some seconds.
+/// those that connect, stop a statement or watch that a server answers. An idle one ends after some seconds.
 package final class WorkerThreads: Sendable {
     package static let shared = WorkerThreads()
 

@@ -6,13 +6,18 @@ import Foundation
 /// this process holds on it. Where there is no `/proc`, nobody is named.
 enum LockHolder {
     /// For example `; held by process 4242 (sqlite3)`, or nothing where nobody can be named.
-    static func describe(file: String) -> String {
+    ///
+    /// - Parameter holdsOwn: whether the connection that waits is writing, so that the locks of this process say nothing where
+    ///   another process has some.
+    static func describe(file: String, holdsOwn: Bool) -> String {
         let own = ProcessInfo.processInfo.processIdentifier
         let locks = locks(on: [file, file + "-wal", file + "-shm"])
+        let others = locks.filter { $0.process != own }
         // In WAL mode everybody who has the file open holds a lock for reading; who writes is the one to name.
-        let writers = locks.filter { $0.isWriting && $0.process != own }
+        let writers = others.filter(\.isWriting)
         var processes: [Int32] = []
-        for lock in writers.isEmpty ? locks : writers where !processes.contains(lock.process) {
+        let named = !writers.isEmpty ? writers : holdsOwn && !others.isEmpty ? others : locks
+        for lock in named where !processes.contains(lock.process) {
             processes.append(lock.process)
         }
         let names = processes.map { process in

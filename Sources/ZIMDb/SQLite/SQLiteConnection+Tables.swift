@@ -70,7 +70,7 @@ struct SQLiteTableUse {
 
     mutating func note(_ action: Int32, _ first: String, _ second: String, schema: String) {
         switch action {
-        case SQLITE_READ: read.insert(Self.folded(first))
+        case SQLITE_READ: read.insert(String(decoding: first.foldedName, as: UTF8.self))
         case SQLITE_INSERT: note(.insert, first, schema)
         case SQLITE_UPDATE: note(.update(column: second), first, schema)
         case SQLITE_DELETE: note(.delete, first, schema)
@@ -80,14 +80,7 @@ struct SQLiteTableUse {
     }
 
     private mutating func note(_ action: RowWrite.Action, _ table: String, _ schema: String) {
-        written.insert(Self.folded(table))
-        rowWrites.append(RowWrite(action, schema: schema, table: table))
-    }
-
-    /// SQLite takes upper and lower case of ASCII letters for the same, and of no others.
-    private static func folded(_ name: String) -> String {
-        String(
-            decoding: name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
-            as: UTF8.self)
+        written.insert(String(decoding: table.foldedName, as: UTF8.self))
+        rowWrites.append(RowWrite(action: action, schema: schema, table: table))
     }
 }

@@ -22,7 +22,9 @@ final class SQLiteConnection: EngineConnection {
     private var knownDataVersion: Int64?
 
     /// Opens a connection; one that is read-only refuses to write whatever SQL it is given.
-    init(location: SQLiteLocation, options: DatabaseOptions, readOnly: Bool) throws {
+    init(
+        location: SQLiteLocation, options: DatabaseOptions, readOnly: Bool, interruption: Interruption? = nil
+    ) throws {
         self.location = location
         self.options = options
         let access: Int32
@@ -60,6 +62,8 @@ final class SQLiteConnection: EngineConnection {
             isAsked
             ? SQLiteAuthorizer(privileges: options.privileges, label: options.label ?? location.name, waiter: waiter)
             : nil
+        watch(interruption)
+        defer { watch(nil) }
         do {
             try configure(readOnly: readOnly)
         } catch {
@@ -365,7 +369,7 @@ final class SQLiteConnection: EngineConnection {
         let offset = Int(sqlite3_error_offset(database))
         var error = SQLiteFailure.error(
             code: extended & 0xFF == code & 0xFF ? extended : code, message: message, sql: sql, location: location,
-            waited: waiter.waited)
+            waited: waiter.waited, database: database)
         // What a pragma's table or another virtual one compiles while it runs keeps the words alone.
         if error.code == .sql, message == "not authorized", authorizer?.lastDenial != nil { error.code = .privilege }
         switch error.code {

@@ -60,17 +60,12 @@ final class SQLiteDefinitionGuard {
 
     private static let catalog: Set<String> = ["sqlite_master", "sqlite_schema", "sqlite_sequence"]
 
-    private func isName(_ name: String) -> Bool { Self.folded(name) == Self.folded(definition.name) }
-    private func isTable(_ name: String) -> Bool { Self.folded(name) == Self.folded(definition.table) }
+    private func isName(_ name: String) -> Bool { name.isSameName(as: definition.name) }
+    private func isTable(_ name: String) -> Bool { name.isSameName(as: definition.table) }
 
     /// Whether it is a table that this virtual table keeps its rows in.
     private func isShadow(_ name: String) -> Bool {
-        isVirtual && Self.folded(name).starts(with: Self.folded(definition.name) + Array("_".utf8))
-    }
-
-    /// SQLite takes upper and lower case of ASCII letters for the same, and of no others.
-    private static func folded(_ name: String) -> [UInt8] {
-        name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        isVirtual && name.foldedName.starts(with: "\(definition.name)_".foldedName)
     }
 
     private static func words(for action: Int32) -> String {

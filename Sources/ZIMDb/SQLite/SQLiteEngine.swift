@@ -91,16 +91,24 @@ struct SQLiteEngine: Engine {
         return try SQLiteWatcher(path: path, over: writer, report: report)
     }
 
-    func connect(readOnly: Bool) throws -> any EngineConnection {
+    func connect(readOnly: Bool) throws -> any EngineConnection { try makeConnection(readOnly, nil) }
+
+    func connect(readOnly: Bool, interruption: Interruption) throws -> any EngineConnection {
+        try makeConnection(readOnly, interruption)
+    }
+
+    private func makeConnection(_ readOnly: Bool, _ interruption: Interruption?) throws -> SQLiteConnection {
         var options = options
         // The file is there since this engine was made: where it is gone by now, an empty one must not take its place.
         if options.access == .create { options.access = .readWrite }
         guard case .file(let path) = source else {
-            return try SQLiteConnection(location: source, options: options, readOnly: false)
+            return try SQLiteConnection(
+                location: source, options: options, readOnly: false, interruption: interruption)
         }
         // One connection for everything must be able to write.
         let connection = try SQLiteConnection(
-            location: source, options: options, readOnly: readOnly && options.maximumReaders > 0)
+            location: source, options: options, readOnly: readOnly && options.maximumReaders > 0,
+            interruption: interruption)
         // What is opened untouched is opened anew for every change.
         if options.access != .untouched {
             // Behind the opening, which may put another file in the place of one below it.

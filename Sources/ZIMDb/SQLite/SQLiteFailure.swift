@@ -4,7 +4,8 @@ import Foundation
 /// Turns SQLite's result codes and messages into errors.
 enum SQLiteFailure {
     static func error(
-        code: Int32, message: String, sql: String?, location: SQLiteLocation, waited: Duration
+        code: Int32, message: String, sql: String?, location: SQLiteLocation, waited: Duration,
+        database: OpaquePointer? = nil
     ) -> DatabaseError {
         var error = DatabaseError(kind(of: code), message, engineCode: code, sql: sql)
         let path = location.name
@@ -17,7 +18,10 @@ enum SQLiteFailure {
         case .busy:
             let seconds = Double(waited.milliseconds) / 1000
             error.message = "\(path) is locked; waited \(seconds) s"
-            if case .file(let file) = location { error.message += LockHolder.describe(file: file) }
+            if case .file(let file) = location {
+                let holdsOwn = database.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
+                error.message += LockHolder.describe(file: file, holdsOwn: holdsOwn)
+            }
             error.hint = "Try again, raise busyTimeout, or keep transactions short"
         case .sql where message == "parser stack overflow":
             error.code = .tooBig
@@ -32,6 +36,8 @@ enum SQLiteFailure {
         case .readOnly where code == SQLITE_READONLY | 4 << 8:
             (error.message, error.hint) = (SQLiteOpenedFile.message(path), SQLiteOpenedFile.hint)
         case .readOnly: error.message = "\(path) cannot be changed: \(message)"
+        case .cannotOpen where lacksDescriptors(database):
+            error.message = "\(path) cannot be opened: the process, or the system, has too many files open"
         case .cannotOpen where isFolder(path), .inputOutput where isFolder(path):
             error.code = .cannotOpen
             error.message = "\(path) is a folder, not a database"
@@ -48,8 +54,10 @@ enum SQLiteFailure {
         _ location: SQLiteLocation, code: Int32, database: OpaquePointer?, isCreating: Bool
     ) -> DatabaseError {
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
-        var error = error(code: code, message: message, sql: nil, location: location, waited: .zero)
-        guard error.code == .cannotOpen, case .file(let path) = location, !isFolder(path) else { return error }
+        var error = error(
+            code: code, message: message, sql: nil, location: location, waited: .zero, database: database)
+        guard error.code == .cannotOpen, case .file(let path) = location, !isFolder(path), !lacksDescriptors(database)
+        else { return error }
         let files = FileManager.default
         let name = location.name
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
@@ -70,6 +78,12 @@ enum SQLiteFailure {
             error.hint = "Check the path, or open it with access .create to make a new database"
         }
         return error
+    }
+
+    /// Whether SQLite failed to open a file for want of a file descriptor.
+    private static func lacksDescriptors(_ database: OpaquePointer?) -> Bool {
+        guard let database else { return false }
+        return [EMFILE, ENFILE].contains(sqlite3_system_errno(database))
     }
 
     private static func isFolder(_ path: String) -> Bool {

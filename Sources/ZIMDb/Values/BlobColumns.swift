@@ -19,9 +19,7 @@ extension Data: ColumnValue {
             return Data(bytes: start, count: bytes.count)
         }
         row.noteSpelling(index)
-        do { return try Data(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, Data.self, mismatch.reason)
-        }
+        return try row.converting(index) { try Data(column: row.value(at: index)) }
     }
 
     /// Reads bytes, the UTF-8 bytes of text, and the 16 bytes of a UUID that a server has as such.
@@ -47,9 +45,7 @@ extension Array: ColumnValue where Element == UInt8 {
     static func readConverted(from row: Row, at index: Int) throws -> [UInt8] {
         if let bytes = row.blobElsewhere(index) { return [UInt8](bytes) }
         row.noteSpelling(index)
-        do { return try [UInt8](column: row.value(at: index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, [UInt8].self, mismatch.reason)
-        }
+        return try row.converting(index) { try [UInt8](column: row.value(at: index)) }
     }
 
     /// Reads bytes, the UTF-8 bytes of text, and the 16 bytes of a UUID that a server has as such.

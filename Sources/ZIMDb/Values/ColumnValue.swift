@@ -28,13 +28,13 @@ public protocol ColumnValue: SQLValueConvertible {
 
 extension ColumnValue {
     public static func read(from row: Row, at index: Int) throws -> Self {
-        do {
+        try row.converting(index) {
             let value = row.unpadded(index)
             // A blank may be all that a text is.
             let result = try (try? Self(column: value)) ?? Self(column: row.value(at: index))
             if result.sqlValue != value { row.noteSpelling(index) }
             return result
-        } catch let mismatch as ValueMismatch { throw row.mismatch(index, Self.self, mismatch.reason) }
+        }
     }
 
     public func bind(to statement: Statement, at index: Int) throws {

@@ -295,9 +295,7 @@ extension DateFormat {
         let seconds = ((number - julianEpoch) * 86_400_000).rounded() / 1000
         return seconds.isFinite ? Date(timeIntervalSince1970: seconds) : nil
     }
-}
 
-extension DateFormat {
     /// Whether a date that could be read says which zone it is of: nothing else behind the day has these characters.
     private static func namesZone(_ text: String) -> Bool {
         text.utf8.dropFirst(10).contains { "+-Zz".utf8.contains($0) }

@@ -31,7 +31,4 @@ enum DecimalText {
         // A zero leads only where the point follows.
         return first != 0x30 || (hasPoint ? digits.dropFirst().first == UInt8(ascii: ".") : text == "0")
     }
-
-    /// Whether a text is a decimal number, however long.
-    static func isNumber(_ text: String) -> Bool { DecimalNumber(text) != nil }
 }

@@ -130,9 +130,7 @@ extension Double: ColumnValue {
     static func readConverted(from row: Row, at index: Int) throws -> Double {
         if let number = row.engineCell(index)?.real { return number }
         row.noteSpelling(index)
-        do { return try Double(column: row.unpadded(index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, Double.self, mismatch.reason)
-        }
+        return try row.converting(index) { try Double(column: row.unpadded(index)) }
     }
 
     public init(column value: SQLValue) throws {
@@ -206,9 +204,7 @@ extension Bool: ColumnValue {
     static func readConverted(from row: Row, at index: Int) throws -> Bool {
         if let cell = row.engineCell(index), cell.form == .bool, let number = cell.integer { return number == 1 }
         row.noteSpelling(index)
-        do { return try Bool(column: row.unpadded(index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, Bool.self, mismatch.reason)
-        }
+        return try row.converting(index) { try Bool(column: row.unpadded(index)) }
     }
 
     public init(column value: SQLValue) throws {

@@ -12,30 +12,21 @@ extension Row {
     ///   - index: the column's index, from 0.
     ///   - format: how the column stores its dates.
     /// - Throws: ``ValueMismatch`` if the value is not a date in that format, or there is no such column.
-    public func get(_ index: Int, date format: DateFormat) throws -> Date {
-        if let date = date(ofDigits: index, format) { return date }
-        guard let date = Date.find(in: self, at: index, format: format) else {
-            throw mismatch(index, Date.self, "is in no known date format")
-        }
-        try requireForm(format, of: date, index, Date.self)
-        return date
-    }
+    public func get(_ index: Int, date format: DateFormat) throws -> Date { try date(index, format, as: Date.self) }
 
     /// The date that a column holds in a format; nil for NULL.
     public func get(_ index: Int, date format: DateFormat) throws -> Date? {
         try checkColumn(index, Date?.self)
-        if isNull(index) { return nil }
-        if let date = date(ofDigits: index, format) { return date }
-        guard let date = Date.find(in: self, at: index, format: format) else {
-            throw mismatch(index, Date?.self, "is in no known date format")
-        }
-        try requireForm(format, of: date, index, Date?.self)
-        return date
+        return isNull(index) ? nil : try date(index, format, as: Date?.self)
     }
 
-    /// What the format itself would write was not noted as a spelling.
-    private func requireForm(_ format: DateFormat, of date: Date, _ index: Int, _ type: Any.Type) throws {
-        guard isSpelled(index), !format.isForm(of: unpadded(index), date) else { return }
+    private func date(_ index: Int, _ format: DateFormat, as type: Any.Type) throws -> Date {
+        if let date = date(ofDigits: index, format) { return date }
+        guard let date = Date.find(in: self, at: index, format: format) else {
+            throw mismatch(index, type, "is in no known date format")
+        }
+        // What the format itself would write was not noted as a spelling.
+        guard isSpelled(index), !format.isForm(of: unpadded(index), date) else { return date }
         throw mismatch(index, type, "is not in the declared form .date(\(format))")
     }
 

@@ -112,6 +112,14 @@ public struct Row {
         nonmutating set { if !newValue { statement.spelledColumns = 0 } }
     }
 
+    /// Converts a column's value; what does not fit is said with its place.
+    @inline(__always)
+    func converting<Value>(_ index: Int, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let mismatch as ValueMismatch {
+            throw self.mismatch(index, Value.self, mismatch.reason)
+        }
+    }
+
     /// The error of a value that does not fit.
     @usableFromInline
     package func mismatch(_ index: Int, _ type: Any.Type, _ reason: String = "") -> ValueMismatch {

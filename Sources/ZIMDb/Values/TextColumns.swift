@@ -19,9 +19,7 @@ extension String: ColumnValue {
         if let bytes = row.utf8Elsewhere(index), let text = UTF8Text.decode(bytes) { return text }
         if row.isText(index) { throw row.mismatch(index, String.self, "is not valid UTF-8") }
         row.noteSpelling(index)
-        do { return try String(column: row.value(at: index)) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, String.self, mismatch.reason)
-        }
+        return try row.converting(index) { try String(column: row.value(at: index)) }
     }
 
     public init(column value: SQLValue) throws {
@@ -64,9 +62,7 @@ extension UUID: ColumnValue {
         } else {
             row.noteSpelling(index)
         }
-        do { return try UUID(column: value) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, UUID.self, mismatch.reason)
-        }
+        return try row.converting(index) { try UUID(column: value) }
     }
 
     /// Reads text with hyphens in upper or lower case, or 16 bytes. Text in mixed case is refused, since a lookup could
@@ -106,9 +102,7 @@ extension Decimal: ColumnValue {
         case .text(let text) where DecimalText.isWritten(text): break
         default: row.noteSpelling(index)
         }
-        do { return try Decimal(column: value) } catch let mismatch as ValueMismatch {
-            throw row.mismatch(index, Decimal.self, mismatch.reason)
-        }
+        return try row.converting(index) { try Decimal(column: value) }
     }
 
     /// Reads text, integers, and real numbers by their shortest decimal digits.
@@ -127,7 +121,7 @@ extension Decimal: ColumnValue {
         guard let number = DecimalText.parse(text) else {
             throw ValueMismatch(
                 value: value, type: "Decimal",
-                reason: DecimalText.isNumber(text) ? "has too many digits" : "")
+                reason: DecimalNumber(text) != nil ? "has too many digits" : "")
         }
         self = number
     }

@@ -6,11 +6,21 @@ final class ChangeSubscription: Sendable {
     /// Takes a place, on a thread of its own: the watcher may need a connection.
     init(_ database: Database) async throws {
         self.database = database
-        let subscriber = subscriber
-        try await WorkerThreads.shared.value {
-            try database.changeHub.add(subscriber) { report in
-                try database.engine.makeWatcher(over: IdleWriter(pool: database.pool), report: report)
+        let (subscriber, interruption) = (subscriber, Interruption())
+        try await withTaskCancellationHandler {
+            try await WorkerThreads.shared.value {
+                try interruption.leaving(
+                    {
+                        try database.changeHub.add(subscriber) { report in
+                            // Those before it may have taken long.
+                            if interruption.isCancelled { throw CancellationError() }
+                            return try database.engine.makeWatcher(
+                                over: IdleWriter(pool: database.pool), report: report)
+                        }
+                    }, undo: { database.changeHub.remove(subscriber) })
             }
+        } onCancel: {
+            interruption.cancel()
         }
     }
 

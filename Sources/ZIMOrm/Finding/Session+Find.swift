@@ -21,24 +21,16 @@ extension Session {
         guard key.count == reader.count, !key.isEmpty, type.defaultFilter == nil, try plan.hasExactKey(in: self),
             key.indices.allSatisfy({ reader.isPlain(key[$0].sqlValue, for: $0) })
         else { return try find(type, key: key.map(\.sqlValue)) }
-        return try found(plan) { statement in
+        let found = try find(plan) { statement in
             for index in key.indices { try bind(key[index].sqlValue, to: statement, at: index + 1) }
         }
+        return sent(found.cast())
     }
 
     /// The model with a key that is known at run time.
     public func find<M: Model>(_ type: M.Type, key: [SQLValue]) throws -> sending M? {
         let plan = try plan(for: type)
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let found: M? = try find(plan, key: plan.mapping.normalizedKey(key)).cast()
-        return found
-    }
-
-    @inline(__always)
-    private func found<M: Model>(_ plan: TablePlan, binding bind: (Statement) throws -> Void) throws -> sending M? {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let found: M? = try find(plan, binding: bind).cast()
-        return found
+        return sent(try find(plan, key: plan.mapping.normalizedKey(key)).cast())
     }
 
     func find(_ plan: TablePlan, key: [SQLValue]) throws -> Model? {
@@ -89,13 +81,7 @@ extension Session {
             return try find(type, key: key)
         }
         if key.contains(where: \.isNull) { return nil }
-        return try found(plan, raw: key)
-    }
-
-    private func found<M: Model>(_ plan: TablePlan, raw key: [SQLValue]) throws -> sending M? {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let found: M? = try find(plan, raw: key).cast()
-        return found
+        return sent(try find(plan, raw: key).cast())
     }
 
     private func find(_ plan: TablePlan, raw key: [SQLValue]) throws -> Model? {
@@ -189,6 +175,13 @@ extension TablePlan {
     fileprivate func equals(_ key: [SQLValue]) -> [SQLExpression] {
         zip(mapping.keyNames, key).map { .column($0) == .value($1) }
     }
+}
+
+/// What a call has made or read: known to nobody but its caller, and to closures and hooks that it has run.
+@inline(__always)
+func sent<T>(_ made: T) -> sending T {
+    nonisolated(unsafe) let made = made
+    return made
 }
 
 extension Model? {

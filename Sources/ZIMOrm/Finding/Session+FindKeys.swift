@@ -12,9 +12,7 @@ extension Session {
     /// - Throws: ``ModelError`` with code keyMismatch if a key has a different number of values than the primary key, conflict if
     ///   several rows have one of the keys, which nothing keeps unique.
     public func find<M: Model>(_ type: M.Type, keys: [[any SQLValueConvertible]]) throws -> sending [M] {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let found: [M] = try models(plan(for: type), keys: keys).cast()
-        return found
+        sent(try models(plan(for: type), keys: keys).cast())
     }
 
     /// The models with the given keys, each under its key; a key without a row has no entry.
@@ -33,11 +31,7 @@ extension Session {
     public func find<M: Model>(
         _ type: M.Type, keys: [[any SQLValueConvertible]], as form: KeyedModels
     ) throws -> sending [ModelKey: M] {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let found = try entries(plan(for: type), keys: keys).mapValues {
-            unsafeDowncast($0, to: M.self)
-        }
-        return found
+        sent(try entries(plan(for: type), keys: keys).mapValues { unsafeDowncast($0, to: M.self) })
     }
 
     private func entries(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [ModelKey: Model] {

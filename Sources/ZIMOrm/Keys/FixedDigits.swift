@@ -13,27 +13,15 @@ enum FixedDigits {
             range.exclude()
             return range
         }
-        range = ReadRange(.integer(high), .integer(low))
-        range.isEmpty = true
-        return range
+        return ReadRange(.integer(high), .integer(low), isEmpty: true)
     }
 
     private static func neighbours(of value: SQLValue) -> (low: Int64, high: Int64)? {
-        guard let text = number(value) else { return nil }
-        guard let number = DecimalNumber(text, trimming: .whitespace), let whole = number.whole else { return nil }
+        guard let number = DecimalNumber(of: value), let whole = number.whole else { return nil }
         let isNegative = number.isNegative
         let (next, isBeyond) = isNegative ? whole.subtractingReportingOverflow(1) : whole.addingReportingOverflow(1)
         guard !isBeyond else { return nil }
         return isNegative ? (next, whole) : (whole, next)
-    }
-
-    private static func number(_ value: SQLValue) -> String? {
-        switch value {
-        case .real(let number): number.description
-        case .text(let text): text
-        case .typed(let typed): typed.text
-        case .null, .integer, .blob: nil
-        }
     }
 
     /// How many digits of a second a point in time has.

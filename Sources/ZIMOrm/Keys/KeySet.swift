@@ -234,9 +234,9 @@ struct KeySet {
         var constants = keys.constants
         if let runs = try runs(of: keys, constants, types, isTable: table != nil, isOrdered) { return [runs] }
         if let table { return try tables(of: keys, table, rows: valuesRows) }
+        // Something must differ from key to key, if only its position.
+        if constants.count == keys.width { constants.removeLast() }
         if let types, types.count == keys.width {
-            // Something must differ from key to key, if only its position.
-            if constants.count == keys.width { constants.removeLast() }
             var parameters: [SQLValue] = []
             for part in 0..<keys.width where !constants.contains(part) {
                 parameters.append(
@@ -248,8 +248,6 @@ struct KeySet {
                     form: .lists(types: types, constants: constants), parameters: parameters, count: keys.count)
             ]
         }
-        // Something must differ from key to key, if only its position.
-        if constants.count == keys.width { constants.removeLast() }
         if let json = KeyJSON.json(of: keys, without: constants) {
             var parameters: [SQLValue] = [.text(json)]
             for index in 0..<keys.width where constants.contains(index) { parameters.append(keys.part(index, of: 0)) }

@@ -13,9 +13,11 @@ struct ReadRange {
 
     init(_ value: SQLValue) { (low, high) = (value, value) }
 
-    init(_ low: SQLValue, _ high: SQLValue, includesLow: Bool = true, includesHigh: Bool = true) {
+    init(
+        _ low: SQLValue, _ high: SQLValue, includesLow: Bool = true, includesHigh: Bool = true, isEmpty: Bool = false
+    ) {
         (self.low, self.high) = (low, high)
-        (self.includesLow, self.includesHigh) = (includesLow, includesHigh)
+        (self.includesLow, self.includesHigh, self.isEmpty) = (includesLow, includesHigh, isEmpty)
     }
 
     /// Takes the value itself out: no row can hold it.
@@ -104,10 +106,8 @@ extension ColumnMatch.NumberRange {
         let isEarly = date.timeIntervalSince1970 < -62_135_596_800
         let touches = texts.map { isLate ? $0.low.hasPrefix("9999") : !$0.high.hasSuffix("BC") } ?? false
         if isLate || isEarly, !touches {
-            var range = ReadRange(
-                isLate ? last : first, isLate ? last : first, includesLow: isEarly, includesHigh: isLate)
-            range.isEmpty = true
-            return range
+            let end = isLate ? last : first
+            return ReadRange(end, end, includesLow: isEarly, includesHigh: isLate, isEmpty: true)
         }
         guard let texts else { return ReadRange(value) }
         return ReadRange(
@@ -163,10 +163,8 @@ extension ColumnMatch.NumberRange {
         let float = Float(number)
         let own = Double(float)
         guard own != number, !number.isNaN else { return ReadRange(.real(number)) }
-        var range =
-            own < number
-            ? ReadRange(.real(Double(float.nextUp)), .real(own)) : ReadRange(.real(own), .real(Double(float.nextDown)))
-        range.isEmpty = true
-        return range
+        return own < number
+            ? ReadRange(.real(Double(float.nextUp)), .real(own), isEmpty: true)
+            : ReadRange(.real(own), .real(Double(float.nextDown)), isEmpty: true)
     }
 }

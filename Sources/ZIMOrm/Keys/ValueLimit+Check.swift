@@ -55,20 +55,13 @@ extension ValueLimit {
     /// Throws if the column would hold another value.
     func requireKept(_ value: SQLValue, of field: Field) throws {
         let reason = objection(to: value)
-        guard reason != nil || Self.isAbove63Bits(value) else { return }
+        guard reason != nil || value.isBeyondInt64 else { return }
         // Of whole numbers such a column keeps all but those.
         if self == .numeric, Self.stored(field.keptType) is any FixedWidthInteger.Type {
             throw ValueMismatch.binding(value, as: field.typeName, reason: "is larger than a column's 63 bits")
         }
         guard let reason else { return }
         throw ValueMismatch.binding(value, as: name, reason: reason)
-    }
-
-    /// Whether it is a whole number that a property of 64 bits has and no column of integers, not even where a floating point
-    /// has its digits.
-    private static func isAbove63Bits(_ value: SQLValue) -> Bool {
-        guard case .text(let text) = value, let number = UInt64(text) else { return false }
-        return number > Int64.max
     }
 
     /// Whether a column can hold a number as it is; true for what is no number.
@@ -119,9 +112,9 @@ extension ValueLimit {
                 }
             let bits = self == .float || self == .single ? 32 : 64
             return isKept ? nil : "has more digits than a number of \(bits) bits keeps"
-        case .moment: return Self.isNumber(value) ? "is a number, which a DATETIME is not read as" : nil
+        case .moment: return value.isNumber ? "is a number, which a DATETIME is not read as" : nil
         case .seconds(let digits):
-            if Self.isNumber(value) { return "is a number, which a DATETIME is not read as" }
+            if value.isNumber { return "is a number, which a DATETIME is not read as" }
             if Self.keepsFraction(of: Self.text(of: value), digits: digits) { return nil }
             return digits == 0
                 ? "has a fraction of a second, which the column of a key does not keep"
@@ -135,10 +128,10 @@ extension ValueLimit {
             let size = Self.text(of: value).utf8.count
             return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil
         case .day:
-            if Self.isNumber(value) { return "is a number, which a DATE is not read as" }
+            if value.isNumber { return "is a number, which a DATE is not read as" }
             return Self.parts(of: value).time || value.isWithinDay ? "has a time, which a DATE does not keep" : nil
         case .time:
-            if Self.isNumber(value) { return "is a number, which a TIME is not read as" }
+            if value.isNumber { return "is a number, which a TIME is not read as" }
             return Self.parts(of: value).day ? "has a day, which a TIME does not keep" : nil
         case .uuid:
             guard case .blob(let bytes) = value, bytes.count == 16 else { return nil }
@@ -186,13 +179,6 @@ extension ValueLimit {
         let isShort = self == .float || self == .single
         let rounded = isShort ? Float(number.exponential).map { Double($0) } : Double(number.exponential)
         return rounded.flatMap { DecimalNumber($0) } == number
-    }
-
-    private static func isNumber(_ value: SQLValue) -> Bool {
-        switch value {
-        case .integer, .real: true
-        case .null, .text, .blob, .typed: false
-        }
     }
 
     private static func text(of value: SQLValue) -> String {

@@ -45,11 +45,18 @@ public struct Column {
 
     /// A column and the property that holds its value.
     public init<Owner: Model, Value: ColumnValue>(_ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>) {
+        self.init(name, at: keyPath) { access, _ in ValueField(access) }
+    }
+
+    private init<Owner: Model, Value>(
+        _ name: String, at keyPath: ReferenceWritableKeyPath<Owner, Value>,
+        _ field: @escaping (PropertyAccess<Value>, Model.Type) throws -> Field
+    ) {
         self.name = name
         self.keyPath = keyPath
         makeField = { prototype, properties in
             let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
-            return (ValueField(access), property)
+            return (try field(access, type(of: prototype)), property)
         }
     }
 
@@ -66,12 +73,7 @@ public struct Column {
     public init<Owner: Model, Value: ColumnValue>(
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>, as form: ColumnForm
     ) {
-        self.name = name
-        self.keyPath = keyPath
-        makeField = { prototype, properties in
-            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
-            return (try form.field(of: ValueField(access), column: name, in: type(of: prototype)), property)
-        }
+        self.init(name, at: keyPath) { try form.field(of: ValueField($0), column: name, in: $1) }
     }
 
     /// A column of dates in one format: short for ``init(_:_:as:)`` with `.date(format)`.
@@ -87,24 +89,9 @@ public struct Column {
         self.init(name, keyPath, as: .date(format))
     }
 
-    private init<Owner: Model, Value>(
-        _ name: String, converting keyPath: ReferenceWritableKeyPath<Owner, Value>, acceptsNull: Bool,
-        decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
-    ) {
-        self.name = name
-        self.keyPath = keyPath
-        makeField = { prototype, properties in
-            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
-            return (ConvertedField(access, acceptsNull: acceptsNull, decode: decode, encode: encode), property)
-        }
-    }
-
     /// A column that stores a `Codable` value as JSON text; nil is NULL.
     public init<Owner: Model, Value: Codable>(_ name: String, json keyPath: ReferenceWritableKeyPath<Owner, Value>) {
-        self.init(
-            name, converting: keyPath, acceptsNull: Value.self is any AnyOptional.Type,
-            decode: { try JSONColumn.decode($0) },
-            encode: { try JSONColumn.encode($0) })
+        self.init(name, keyPath, decode: { try JSONColumn.decode($0) }, encode: { try JSONColumn.encode($0) })
     }
 
     /// A column with closures that convert its values to the property's and back.
@@ -118,7 +105,8 @@ public struct Column {
         _ name: String, _ keyPath: ReferenceWritableKeyPath<Owner, Value>,
         decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
     ) {
-        self.init(
-            name, converting: keyPath, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
+        self.init(name, at: keyPath) { access, _ in
+            ConvertedField(access, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
+        }
     }
 }

@@ -19,9 +19,7 @@ package struct DeclaredForms {
     func check(_ columns: [MappedColumn]) throws {
         let unknown = forms.keys.sorted().first { name in !columns.contains { $0.isNamed(name) } }
         guard let unknown else { return }
-        throw ModelError(
-            .mapping, "class \(type): forms names \"\(unknown)\", which is no column or property of it",
-            table: type.table, column: unknown, hint: NearestNames.hint(for: unknown, among: columns.map(\.names)))
+        throw ModelError.misnamed(unknown, in: "forms", of: type, table: type.table, columns)
     }
 
     /// The column in the form that the class declares for it; nil if it declares none.
@@ -31,10 +29,7 @@ package struct DeclaredForms {
         guard let form = form(of: column.name, column.property) ?? (isPlainDate ? dates : nil) else { return nil }
         // A facade makes the fields of dates with it.
         if column.field.form == form { return column }
-        return MappedColumn(
-            name: column.name, property: column.property,
-            field: try form.field(of: column.field, column: column.name, in: type), keyPath: column.keyPath,
-            options: column.options)
+        return column.with(try form.field(of: column.field, column: column.name, in: type))
     }
 
     private func form(of column: String, _ property: String?) -> ColumnForm? {

@@ -140,11 +140,7 @@ extension Mapping {
         if fields.isEmpty { return nil }
         return served.withLock { served in
             if let known = served[types] { return known }
-            let columns = columns.enumerated().map { index, column in
-                MappedColumn(
-                    name: column.name, property: column.property, field: fields[index] ?? column.field,
-                    keyPath: column.keyPath, options: column.options)
-            }
+            let columns = columns.enumerated().map { index, column in fields[index].map(column.with) ?? column }
             let made = Mapping(
                 type: type, table: self.table, schema: schema, columns: columns, key: key, dataSource: dataSource,
                 isAutoIncremented: isAutoIncremented, isSaveable: isSaveable, relationships: relationships,

@@ -34,9 +34,7 @@ extension Mapping {
     /// - Throws: ``ModelError`` with code mapping if there is none of that name, or none that can count.
     func versionPosition(_ name: String) throws -> Int {
         guard let position = firstIndex(of: name) else {
-            throw ModelError(
-                .mapping, "class \(type): locking names \"\(name)\", which is no column or property of it",
-                table: table, column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
+            throw ModelError.misnamed(name, in: "locking", of: type, table: table, columns)
         }
         guard columns[position].field.valueType is any FixedWidthInteger.Type, !key.contains(position) else {
             throw ModelError(

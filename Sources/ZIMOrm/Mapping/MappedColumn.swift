@@ -29,6 +29,11 @@ package struct MappedColumn {
         storage = field.storage ?? 0
     }
 
+    /// The same column, read and written by another field.
+    func with(_ field: Field) -> MappedColumn {
+        MappedColumn(name: name, property: property, field: field, keyPath: keyPath, options: options)
+    }
+
     /// The type whose values it has in JSON, without its optional; nil if it is none.
     package var typeInJSON: Any.Type? { field.typeInJSON }
 

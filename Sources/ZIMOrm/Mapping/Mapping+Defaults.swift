@@ -13,9 +13,7 @@ extension Mapping {
     private func checkDefault(_ name: String) throws {
         let positions = positions(of: name)
         guard !positions.isEmpty else {
-            throw ModelError(
-                .mapping, "class \(type): databaseDefaults names \"\(name)\", which is no column or property of it",
-                table: table, column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
+            throw ModelError.misnamed(name, in: "databaseDefaults", of: type, table: table, columns)
         }
         guard !positions.allSatisfy({ columns[$0].field.acceptsNull }) else { return }
         throw ModelError(

@@ -6,9 +6,7 @@ extension Mapping {
     ///
     /// - Throws: ``ModelError`` with code value if it does not fit.
     package func stored(_ value: SQLValue, in position: Int) throws -> SQLValue {
-        do { return try columns[position].field.normalized(value) } catch let mismatch as ValueMismatch {
-            throw error(mismatch, column: position, key: [])
-        }
+        try naming(position) { try columns[position].field.normalized(value) }
     }
 
     /// A column's value of a model.
@@ -19,9 +17,7 @@ extension Mapping {
 
     /// Sets a column's property of a model.
     package func assign(_ value: SQLValue, to position: Int, of model: Model) throws {
-        do { try columns[position].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
-            throw error(mismatch, column: position, key: [])
-        }
+        try naming(position) { try columns[position].field.assign(value, to: model) }
     }
 
     /// A column's value as its property would hold it: a date for a date. What is no stored property's is given as the

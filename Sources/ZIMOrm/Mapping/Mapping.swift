@@ -209,8 +209,16 @@ package final class Mapping: @unchecked Sendable {
 
     /// The same as the property is written, whatever its row holds.
     func propertyValue(_ index: Int, of model: Model) throws -> SQLValue {
-        do { return try columns[index].value(of: model) } catch let mismatch as ValueMismatch {
-            throw error(mismatch, column: index, key: [])
+        try naming(index) { try columns[index].value(of: model) }
+    }
+
+    /// Runs a closure; the error of a value that does not fit a column's property says which column it is.
+    @inline(__always)
+    func naming<T>(
+        _ position: Int, key: @autoclosure () throws -> [SQLValue] = [], _ body: () throws -> T
+    ) throws -> T {
+        do { return try body() } catch let mismatch as ValueMismatch {
+            throw error(mismatch, column: position, key: try key())
         }
     }
 

@@ -72,7 +72,7 @@ struct MappingBuilder {
     private func named(_ columns: [Column]) throws -> [MappedColumn] {
         let prototype = type.init()
         return try columns.map { column in
-            if let root = column.keyPath.map({ Swift.type(of: $0).rootType }) as? Model.Type, !isSubclass(of: root) {
+            if let root = column.keyPath.map({ Swift.type(of: $0).rootType }) as? Model.Type, !type.isA(root) {
                 throw ModelError(
                     .mapping, "class \(type): the column \"\(column.name)\" has a key path of class \(root)",
                     table: type.table, column: column.name)
@@ -81,15 +81,6 @@ struct MappingBuilder {
             return MappedColumn(
                 name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
         }
-    }
-
-    private func isSubclass(of root: Model.Type) -> Bool {
-        var current: AnyClass? = type
-        while let candidate = current {
-            if candidate == root { return true }
-            current = (candidate as? Model.Type).flatMap { Swift._getSuperclass($0) }
-        }
-        return false
     }
 
     private func reflected() throws -> [MappedColumn] {
@@ -143,11 +134,9 @@ struct MappingBuilder {
                     ?? columns.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
             else {
                 if names == Model.primaryKey { throw ModelError.keyIsNotNamed(type) }
-                throw ModelError(
-                    .mapping, "class \(type): the primary key names \"\(name)\", which is no column or property of it",
-                    table: type.table, column: name,
-                    hint: NearestNames.hint(for: name, among: columns.map(\.names))
-                        ?? "Override primaryKey")
+                var error = ModelError.misnamed(name, in: "the primary key", of: type, table: type.table, columns)
+                error.hint = error.hint ?? "Override primaryKey"
+                throw error
             }
             return index
         }
@@ -175,6 +164,15 @@ struct MappingBuilder {
 }
 
 extension ModelError {
+    /// A class variable names what is no column or property.
+    static func misnamed(
+        _ name: String, in variable: String, of type: Model.Type, table: String, _ columns: [MappedColumn]
+    ) -> ModelError {
+        ModelError(
+            .mapping, "class \(type): \(variable) names \"\(name)\", which is no column or property of it",
+            table: table, column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))
+    }
+
     /// The class does not override primaryKey, and has no column of the name that stands there.
     static func keyIsNotNamed(_ type: Model.Type) -> ModelError {
         ModelError(

@@ -30,9 +30,7 @@ package struct MappingDraft {
             name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
         if let formed = try forms.formed(plain) { return formed }
         guard let coding else { return plain }
-        return MappedColumn(
-            name: column.name, property: property, field: CodedField(field, coding), keyPath: column.keyPath,
-            options: column.options)
+        return plain.with(CodedField(field, coding))
     }
 
     /// The mapping of the columns, with the lock, the database's defaults and all else that the class says of itself.

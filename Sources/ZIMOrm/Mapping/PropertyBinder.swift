@@ -6,12 +6,6 @@ import ZIMDb
 /// As in ``PropertyReader``, it goes over plain numbers, and touches a column's description only for types that are not
 /// common. Text and bytes are handed on where they stand, without a reference more.
 struct PropertyBinder {
-    /// A property's type and offset, without anything that would have to be retained.
-    private struct StoredField {
-        let kind: FieldKind
-        let offset: Int
-    }
-
     private let stored: ContiguousArray<StoredField>
     private let columns: [MappedColumn]
 

@@ -1,17 +1,17 @@
 import Foundation
 import ZIMDb
 
+/// A property's type and offset, without anything that would have to be retained.
+struct StoredField {
+    let kind: FieldKind
+    let offset: Int
+}
+
 /// Reads columns into properties.
 ///
 /// This is the inner loop of every query: it goes over plain numbers, and touches a column's description only for types
 /// that are not common.
 struct PropertyReader {
-    /// A property's type and offset, without anything that would have to be retained.
-    private struct StoredField {
-        let kind: FieldKind
-        let offset: Int
-    }
-
     private let stored: ContiguousArray<StoredField>
     private let fields: ContiguousArray<Field>
 

@@ -43,11 +43,9 @@ package struct ReflectedProperty: Sendable {
     /// Puts an object into the property of a model; one of another class, or nil if that cannot be, is left out.
     package func setObject(_ object: Model?, in model: Model) {
         guard isWritable, let wanted = bareType as? Model.Type, object != nil || isOptional else { return }
-        if let object, !isInstance(object, of: wanted) { return }
+        if let object, !object.isA(wanted) { return }
         model.property(at: offset, as: Model?.self).pointee = object
     }
-
-    private func isInstance<M: Model>(_ object: Model, of type: M.Type) -> Bool { object is M }
 
     /// What the property of a model holds.
     package func value(in model: Model) -> Any {

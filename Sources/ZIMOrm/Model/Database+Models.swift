@@ -19,9 +19,7 @@ extension Database {
     ///   `DatabaseError`.
     public func find<M: Model>(_ type: M.Type, _ key: any SQLValueConvertible...) throws -> sending M? {
         let key = key.map(\.sqlValue)
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let found = try read { try $0.find(type, key: key) }
-        return found
+        return sent(try read { try $0.find(type, key: key) })
     }
 
     /// The model with a key, read on a thread of its own; nil if there is no such row.

@@ -43,9 +43,7 @@ extension LoadBatch {
         private(set) var filled: FilledKey?
 
         /// That of models which were new.
-        static func ofNewModels(_ filled: FilledKey?) -> Snapshot { Snapshot(filled) }
-
-        private init(_ filled: FilledKey?) {
+        init(ofNewModels filled: FilledKey?) {
             (record, slot, state, given, tracked, isRead) = (nil, 0, [], [], nil, false)
             self.filled = filled
         }

@@ -44,7 +44,6 @@ extension FilterResolver {
         _ path: String, where condition: Filter<Other>?, given: String = "condition is over",
         selecting selected: (FilterResolver) throws -> SQLExpression = { _ in .sql("1") }
     ) throws -> SelectStatement {
-        guard let (plan, session) = compared else { throw Self.misused }
         let own = alias ?? mapping.table
         var paths = PredicateResolver(plan: plan, session: session, spec: QuerySpec())
         paths.outerNames = outerNames + [own]

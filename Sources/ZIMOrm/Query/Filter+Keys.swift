@@ -17,13 +17,13 @@ extension Filter {
     public static func key(in keys: [[any SQLValueConvertible]]) -> Filter {
         let keys = keys.map { $0.map(\.sqlValue) }
         return Filter { resolver in
-            guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            let mapping = plan.mapping
+            let mapping = resolver.mapping
             guard !mapping.key.isEmpty else {
                 throw ModelError(.query, "\"\(mapping.table)\" has no primary key to filter by", table: mapping.table)
             }
             for key in keys where key.count != mapping.key.count { _ = try mapping.normalizedKey(key) }
-            return try plan.isIn(resolver.key, keys, at: mapping.key, negated: resolver.isNegated, in: session)
+            return try resolver.plan.isIn(
+                resolver.key, keys, at: mapping.key, negated: resolver.isNegated, in: resolver.session)
         }
     }
 

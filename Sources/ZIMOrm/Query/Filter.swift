@@ -49,9 +49,8 @@ public struct Filter<M: Model> {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
             let position = try resolver.mapping.index(of: path)
-            guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            return try plan.isIn(
-                resolver.column(position), bound, isBehindNot: resolver.isNegated, at: position, in: session)
+            return try resolver.plan.isIn(
+                resolver.column(position), bound, isBehindNot: resolver.isNegated, at: position, in: resolver.session)
         }
     }
 
@@ -65,8 +64,7 @@ public struct Filter<M: Model> {
         let (low, high) = (low.sqlValue, high.sqlValue)
         return Filter { resolver in
             let position = try resolver.mapping.index(of: path)
-            guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            return try plan.between(resolver.column(position), low, high, at: position, in: session)
+            return try resolver.plan.between(resolver.column(position), low, high, at: position, in: resolver.session)
         }
     }
 
@@ -100,7 +98,7 @@ public struct Filter<M: Model> {
     private static func match<Value: ColumnValue>(
         _ path: KeyPath<M, Value>, _ match: TextMatch, _ text: String, _ ignoresCase: Bool
     ) -> Filter {
-        Filter { match.condition(try $0.text(of: path), text, ignoresCase: ignoresCase, dialect: $0.dialect) }
+        Filter { match.condition(try $0.text(of: path), text, ignoresCase: ignoresCase, dialect: $0.plan.dialect) }
     }
 
     /// A condition of the statement builder, for what the others cannot express.
@@ -177,10 +175,8 @@ public func >= <M: Model, Value: ColumnValue>(left: KeyPath<M, Value>, right: Ke
 
 /// Turns key paths and values into columns and parameters.
 struct FilterResolver {
-    let mapping: Mapping
-    var dialect: any SQLDialect = SQLiteDialect()
-    /// What is known of the columns where values are compared with them.
-    var compared: (plan: TablePlan, session: Session)?
+    let plan: TablePlan
+    let session: Session
     /// What the table is called in the statement, where that is not its name.
     var alias: String?
     /// What tables are called in the statements around this one.
@@ -188,13 +184,7 @@ struct FilterResolver {
     /// Whether what is resolved stands behind NOT.
     private(set) var isNegated = false
 
-    init(mapping: Mapping) { self.mapping = mapping }
-
-    init(plan: TablePlan, session: Session) {
-        mapping = plan.mapping
-        dialect = plan.dialect
-        compared = (plan, session)
-    }
+    var mapping: Mapping { plan.mapping }
 
     /// The resolver of what stands behind NOT.
     var negated: FilterResolver {
@@ -205,17 +195,12 @@ struct FilterResolver {
 
     /// Compares a column with a value.
     func condition(_ position: Int, _ operation: SQLOperator, _ value: SQLValue) throws -> SQLExpression {
-        guard let (plan, session) = compared else { throw Self.misused }
-        return try plan.condition(column(position), operation, value, at: position, in: session)
+        try plan.condition(column(position), operation, value, at: position, in: session)
     }
-
-    /// The error of a filter without a query.
-    static var misused: ModelError { ModelError(.query, "a filter is resolved by a query") }
 
     /// Compares two columns.
     func condition(_ left: Int, _ operation: SQLOperator, column right: Int) throws -> SQLExpression {
-        guard let (plan, session) = compared else { return .binary(column(left), operation, column(right)) }
-        return try ComparedPair(left: plan, left, right: plan, right).condition(
+        try ComparedPair(left: plan, left, right: plan, right).condition(
             column(left), operation, column(right), in: session)
     }
 
@@ -232,21 +217,14 @@ struct FilterResolver {
     ///
     /// - Throws: ``ModelError`` with code value where the column would hold another value.
     func written(_ value: SQLValue, to position: Int) throws -> SQLExpression {
-        guard let (plan, session) = compared else { throw Self.misused }
-        let stored = try stored(value, in: position)
-        do { try mapping.columns[position].field.requireTaken(stored) } catch let mismatch as ValueMismatch {
-            throw mapping.error(mismatch, column: position, key: [])
-        }
+        let stored = try mapping.stored(value, in: position)
+        try mapping.naming(position) { try mapping.columns[position].field.requireTaken(stored) }
         try plan.requireKept([stored], at: position, areProperties: false, in: session)
         return .value(stored)
     }
+}
 
-    /// The value as the column stores it.
-    func value(_ value: SQLValue, for position: Int) throws -> SQLExpression { .value(try stored(value, in: position)) }
-
-    private func stored(_ value: SQLValue, in position: Int) throws -> SQLValue {
-        do { return try mapping.columns[position].field.normalized(value) } catch let mismatch as ValueMismatch {
-            throw mapping.error(mismatch, column: position, key: [])
-        }
-    }
+extension Mapping {
+    /// `"table"."column"`
+    func column(_ position: Int) -> SQLExpression { .column(columns[position].name, of: table) }
 }

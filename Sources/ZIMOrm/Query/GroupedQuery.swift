@@ -60,12 +60,7 @@ public struct GroupedQuery<M: Model> {
 extension Query {
     /// Groups rows by a property.
     public func groupBy<Value: ColumnValue>(_ path: KeyPath<M, Value>) -> GroupedQuery<M> {
-        GroupedQuery(
-            query: adding { query in
-                try query.requireUncut()
-                let position = try query.plan.mapping.index(of: path)
-                query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(position))
-            })
+        groupBy { [try $0.index(of: path)] }
     }
 
     /// A limit before the groups would be one of rows, and SQL has none there.
@@ -80,13 +75,13 @@ extension Query {
     /// Groups rows by columns or properties of the class; a path through a relationship is none.
     public func groupBy(_ names: String...) -> GroupedQuery<M> { groupBy(names) }
 
-    fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> {
+    fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> { groupBy { try $0.indexes(of: names) } }
+
+    private func groupBy(_ positions: (Mapping) throws -> [Int]) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
                 try query.requireUncut()
-                for index in try query.plan.mapping.indexes(of: names) {
-                    query.spec.groupBy.append(FilterResolver(mapping: query.plan.mapping).column(index))
-                }
+                query.spec.groupBy += try positions(query.plan.mapping).map(query.plan.mapping.column)
             })
     }
 }
@@ -138,7 +133,7 @@ extension Query {
 }
 
 extension Statement {
-    fileprivate func resultRows() throws -> [ResultRow] {
+    func resultRows() throws -> [ResultRow] {
         var rows: [ResultRow] = []
         let row = Row(self)
         let names = row.columnNames

@@ -60,7 +60,7 @@ extension SQLValue {
     }
 
     /// Whether it is a whole number that no signed one of 64 bits is, which is given as its digits.
-    fileprivate var isBeyondInt64: Bool {
+    var isBeyondInt64: Bool {
         guard case .text(let digits) = self else { return false }
         return Int64(digits) == nil && UInt64(digits) != nil
     }

@@ -98,6 +98,8 @@ extension PredicateResolver {
         let references = try relationship.references.map {
             try (relationship.kind == .belongsTo ? target : mapping).indexes(of: $0)
         }
+        let (source, columns): (String, [(from: String, to: String)])
+        var isReversed = false
         if let through = relationship.join {
             let middlePlan = try session.plan(for: through.type)
             let middle = middlePlan.mapping
@@ -110,28 +112,24 @@ extension PredicateResolver {
                 filter: try session.defaultFilter(of: middlePlan, alias: linkAlias))
             add(link, isRequired)
             let targetPositions = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
-            let joinedAlias = free(path)
-            let joined = QueryJoin(
-                path: path, alias: joinedAlias, mapping: target, source: link.alias,
-                pairs: try pairs(middle, try middle.indexes(of: through.targetForeignKey), target, targetPositions),
-                filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias))
-            add(joined, isRequired)
-            return (target, joined.alias)
+            source = linkAlias
+            columns = try pairs(middle, middle.indexes(of: through.targetForeignKey), target, targetPositions)
+        } else if relationship.kind == .belongsTo {
+            source = alias
+            columns = try pairs(
+                mapping, mapping.indexes(of: relationship.foreignKey), target, references ?? target.key)
+        } else {
+            let (here, there) = (references ?? mapping.key, try target.indexes(of: relationship.foreignKey))
+            source = alias
+            columns = try pairs(mapping, here, target, there)
+            isReversed = try collationsDiffer(mapping, here, targetPlan, there)
         }
-        let foreignKey = try (relationship.kind == .belongsTo ? mapping : target).indexes(of: relationship.foreignKey)
-        let pairs =
-            relationship.kind == .belongsTo
-            ? try pairs(mapping, foreignKey, target, references ?? target.key)
-            : try pairs(mapping, references ?? mapping.key, target, foreignKey)
-        let isReversed =
-            try relationship.kind != .belongsTo
-            && collationsDiffer(mapping, references ?? mapping.key, targetPlan, foreignKey)
         let joinedAlias = free(path)
         let joined = QueryJoin(
-            path: path, alias: joinedAlias, mapping: target, source: alias, pairs: pairs, isReversed: isReversed,
+            path: path, alias: joinedAlias, mapping: target, source: source, pairs: columns, isReversed: isReversed,
             filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias))
         add(joined, isRequired)
-        return (target, joined.alias)
+        return (target, joinedAlias)
     }
 
     private mutating func add(_ join: QueryJoin, _ isRequired: Bool?) {

@@ -162,7 +162,7 @@ struct PredicateResolver {
             guard let target, !value.isNull else { return (.value(value), nil) }
             let value = target.taking(value)
             if target.mapping.isBeside(value, at: target.position) { return (.value(value), nil) }
-            return (try FilterResolver(mapping: target.mapping).value(value, for: target.position), nil)
+            return (.value(try target.mapping.stored(value, in: target.position)), nil)
         case .arithmetic(let left, let arithmetic, let right):
             guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
                 throw ModelError(

@@ -19,7 +19,7 @@ extension Query {
             return (
                 try keys.flatMap { try plan.spellings(of: $0, at: plan.mapping.key, in: session) },
                 try plan.conditions(
-                    beside: keys, at: plan.mapping.key, of: FilterResolver(mapping: plan.mapping).key, in: session)
+                    beside: keys, at: plan.mapping.key, of: plan.mapping.key.map(plan.mapping.column), in: session)
             )
         }
     }
@@ -85,7 +85,7 @@ extension Query {
 
     /// The list as a condition, which a row meets once, however many of the list it equals.
     private mutating func compare(_ values: [[SQLValue]], at positions: [Int]) throws {
-        let columns = positions.map(FilterResolver(mapping: plan.mapping).column)
+        let columns = positions.map(plan.mapping.column)
         spec.conditions.append(try plan.holds(columns, values, at: positions, in: session))
     }
 }

@@ -13,13 +13,7 @@ extension Query {
     ///
     /// - Throws: ``ModelError`` with code query if there is neither an order nor a primary key.
     public func last() throws -> sending M? {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let last = try lastModel()
-        return last
-    }
-
-    private func lastModel() throws -> M? {
-        if spec.isCut { return try models().last }
+        if spec.isCut { return sent(try models().last) }
         var reversed = self
         reversed.spec.completeOrder(with: plan.mapping)
         guard !reversed.spec.orderings.isEmpty else {
@@ -31,6 +25,6 @@ extension Query {
             Ordering(expression: $0.expression, isAscending: !$0.isAscending, position: $0.position)
         }
         if reversed.spec.continuedOrder != nil { reversed.spec.continuedOrder = reversed.spec.orderings.count }
-        return try reversed.limit(1).models().first
+        return sent(try reversed.limit(1).models().first)
     }
 }

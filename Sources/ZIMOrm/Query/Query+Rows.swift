@@ -5,9 +5,7 @@ extension Query {
     ///
     /// - Throws: ``ModelError`` if a value is invalid for its property, `DatabaseError`.
     public func all() throws -> sending [M] {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let models = try models()
-        return models
+        sent(try models())
     }
 
     /// The first model in the query's order; any model if the query has no order.
@@ -15,9 +13,7 @@ extension Query {
         var one = limit(Swift.min(1, spec.limit ?? 1))
         // Where neither an order nor a page was asked for, any row will do, and none need be sorted.
         one.spec.takesAnyRow = spec.orderings.isEmpty && !spec.isCut
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let first = try one.models().first
-        return first
+        return sent(try one.models().first)
     }
 
     private var loader: RowLoader {
@@ -125,8 +121,8 @@ extension Query {
     private func aggregate<Value: ColumnValue>(_ function: String, _ path: KeyPath<M, Value>) throws -> Value? {
         let position = try plan.mapping.index(of: path)
         if function != "sum" { try plan.requireSortable(position, in: session) }
-        do {
-            return try aggregate(.function(function, operand(position))) { row in
+        return try plan.mapping.naming(position) {
+            try aggregate(.function(function, operand(position))) { row in
                 if row.isNull(0) { return nil }
                 if function == "sum" { return try Value(column: row.value(at: 0)) }
                 // One of the column's own values, so it is read as the column is: a date in its format.
@@ -135,8 +131,6 @@ extension Query {
                 row.isSpelled = false
                 return model[keyPath: path]
             }
-        } catch let mismatch as ValueMismatch {
-            throw plan.mapping.error(mismatch, column: position, key: [])
         }
     }
 
@@ -144,7 +138,7 @@ extension Query {
         try plan.aggregated(column(position), at: position, in: session)
     }
 
-    private func column(_ position: Int) -> SQLExpression { FilterResolver(mapping: plan.mapping).column(position) }
+    private func column(_ position: Int) -> SQLExpression { plan.mapping.column(position) }
 
     private func aggregate<Value: ColumnValue>(_ expression: SQLExpression, as type: Value.Type) throws -> Value? {
         try aggregate(expression) { try $0.get(0, as: type) }

@@ -52,7 +52,7 @@ extension Query {
 
     private func values<T>(at positions: [Int], _ value: (M) throws -> T) throws -> [T] {
         let mapping = plan.mapping
-        let columns = positions.map { FilterResolver(mapping: mapping).column($0) }
+        let columns = positions.map(mapping.column)
         return try run(checked(selecting: columns).select(columns)) { statement in
             let row = Row(statement)
             // Properties say how their columns are read, so one model takes in each row.
@@ -60,11 +60,7 @@ extension Query {
             var values: [T] = []
             while try statement.step() {
                 for (index, position) in positions.enumerated() {
-                    do { try mapping.columns[position].read(row, index, into: model) } catch let mismatch
-                        as ValueMismatch
-                    {
-                        throw mapping.error(mismatch, column: position, key: [])
-                    }
+                    try mapping.naming(position) { try mapping.columns[position].read(row, index, into: model) }
                 }
                 values.append(try value(model))
             }

@@ -120,21 +120,17 @@ public struct Query<M: Model> {
     }
 
     private func sorting(_ position: Int, _ isAscending: Bool) throws -> Ordering {
-        let column = FilterResolver(mapping: plan.mapping).column(position)
-        let sorted = try plan.sortKey(column, position, in: session)
+        let sorted = try plan.sortKey(plan.mapping.column(position), position, in: session)
         return Ordering(expression: sorted.key, isAscending: isAscending, position: sorted.isColumn ? position : nil)
-    }
-
-    private func ordering(_ position: Int, _ isAscending: Bool) -> Ordering {
-        Ordering(
-            expression: FilterResolver(mapping: plan.mapping).column(position), isAscending: isAscending,
-            position: position)
     }
 
     /// Orders by the primary key, after any orders given before.
     public func orderByKey(ascending: Bool = true) -> Query {
         adding { query in
-            for index in query.plan.mapping.key { query.spec.orderings.append(query.ordering(index, ascending)) }
+            let mapping = query.plan.mapping
+            query.spec.orderings += mapping.key.map {
+                Ordering(expression: mapping.column($0), isAscending: ascending, position: $0)
+            }
         }
     }
 
@@ -164,9 +160,7 @@ public struct Query<M: Model> {
 
     /// Removes duplicate rows: `SELECT DISTINCT`.
     public func distinct() -> Query {
-        adding {
-            $0.spec.isDistinct = true
-        }
+        adding { $0.spec.isDistinct = true }
     }
 
     /// The statement that ``all()`` would send, and its parameters.

@@ -48,9 +48,9 @@ extension Query {
     /// Only rows that hold these values in these columns, as SQL compares them: those that a relationship leads to.
     package func filter(_ columns: [String], stored values: [SQLValue]) -> Query {
         adding { query in
-            let resolver = FilterResolver(mapping: query.plan.mapping)
-            for (index, value) in zip(try query.plan.mapping.indexes(of: columns), values) {
-                query.spec.conditions.append(.binary(resolver.column(index), .equalTo, .value(value)))
+            let mapping = query.plan.mapping
+            for (index, value) in zip(try mapping.indexes(of: columns), values) {
+                query.spec.conditions.append(.binary(mapping.column(index), .equalTo, .value(value)))
             }
         }
     }

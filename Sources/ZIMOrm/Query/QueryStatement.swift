@@ -134,6 +134,11 @@ struct QueryStatement {
             SQLExpression.operand("\(SQLExpression.column(name, of: plan.mapping.table)) = \(keys.part(index, names))")
         }
         let source = keys.source(names)
+        func joined(_ rows: SQL, _ conditions: [SQLExpression]) -> SelectStatement {
+            (spec.joinTable == nil
+                ? statement.from(rows).join(own, type: .straight) : statement.join(rows, type: .none))
+                .joinOn(SQLCondition(.all(conditions)))
+        }
         if !spec.identity.isEmpty {
             // Each row once, however many keys find it.
             let found = spec.identity.enumerated().reduce(SelectStatement().distinct()) {
@@ -143,16 +148,9 @@ struct QueryStatement {
             let same = spec.identity.enumerated().map { index, identity in
                 identity == .column(names("i\(index)"), of: names("found"))
             }
-            let type: SQLJoinType = spec.joinTable == nil ? .straight : .none
-            if spec.joinTable == nil {
-                statement = statement.from(names.source(rows, "found")).join(own, type: type)
-            } else {
-                statement = statement.join(names.source(rows, "found"), type: type)
-            }
-            return statement.joinOn(SQLCondition(.all(same)))
+            return joined(names.source(rows, "found"), same)
         }
-        if spec.joinTable != nil { return statement.join(source, type: .none).joinOn(SQLCondition(.all(equal))) }
-        return statement.from(source).join(own, type: .straight).joinOn(SQLCondition(.all(equal)))
+        return joined(source, equal)
     }
 
     var conditions: [SQLExpression] { (spec.defaultFilter.map { [$0] } ?? []) + spec.conditions.all }

@@ -30,10 +30,10 @@ public struct Related<Value> {
         _ function: Function, _ relationship: String, _ path: KeyPath<Other, Held>, _ condition: Filter<Other>?
     ) {
         resolve = { resolver in
-            guard let (_, session) = resolver.compared else { throw FilterResolver.misused }
+            let session = resolver.session
             var held: (plan: TablePlan, position: Int)?
             let rows = try resolver.related(relationship, where: condition, given: "property is one of") { inner in
-                guard let (plan, _) = inner.compared else { throw FilterResolver.misused }
+                let plan = inner.plan
                 let position = try inner.mapping.index(of: path)
                 let column = inner.column(position)
                 if function == .average { return .mean(of: column, for: plan.dialect) }
@@ -154,10 +154,11 @@ extension Related where Value: ColumnValue {
         let comparison = RelatedComparison { resolver in
             var (value, held) = try resolve(resolver)
             guard let right else { return .binary(value, operation, nil) }
-            guard let (plan, position) = held, let (_, session) = resolver.compared else {
+            let session = resolver.session
+            guard let (plan, position) = held else {
                 // PostgreSQL would take a decimal number for one of the sum's type, which may be whole.
                 let isTyped =
-                    resolver.dialect.features.contains(.nullsAreLargest) && right.operandValue.decimalDigits != nil
+                    resolver.plan.dialect.features.contains(.nullsAreLargest) && right.operandValue.decimalDigits != nil
                 return .binary(value, operation, isTyped ? .value(right).cast(as: .numeric) : .value(right))
             }
             let bound = right.sqlValue

@@ -211,7 +211,7 @@ extension TablePlan {
 
 extension ColumnMatch {
     /// Whether the property is written in the only spelling.
-    fileprivate var isPlain: Bool {
+    var isPlain: Bool {
         switch self {
         case .exact, .unordered, .numbersAsText: true
         case .spellings, .range, .undeclared: false

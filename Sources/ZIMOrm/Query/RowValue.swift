@@ -92,10 +92,7 @@ public struct RowValue<M: Model, Values> {
     func filter(
         _ condition: @escaping (TablePlan, Session, [Int], FilterResolver) throws -> SQLExpression
     ) -> Filter<M> {
-        Filter { resolver in
-            guard let (plan, session) = resolver.compared else { throw FilterResolver.misused }
-            return try condition(plan, session, positions(in: plan.mapping), resolver)
-        }
+        Filter { try condition($0.plan, $0.session, positions(in: $0.mapping), $0) }
     }
 
     // Disfavored, so that Swift says of a single property that is compared with a wrong type what it would without these.

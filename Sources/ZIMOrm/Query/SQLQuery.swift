@@ -20,26 +20,16 @@ public struct SQLQuery<M: Model> {
     /// - Throws: ``ModelError`` with code unknownColumn if the result lacks a column of the class, query if it has one twice;
     ///   `DatabaseError`.
     public func all() throws -> sending [M] {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) var models: [Model] = []
-        try session.withLoadHooksBehind { try run { loader, statement in models = try loader.load(statement) } }
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let result: [M] = models.cast()
-        return result
+        sent(try models().cast())
     }
 
     /// The first model of the result.
     public func first() throws -> sending M? {
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) var first: M?
-        try session.withLoadHooksBehind {
-            try run { loader, statement in
-                first = try loader.load(statement, limit: 1).first.map { unsafeDowncast($0, to: M.self) }
-            }
-        }
-        // Made here, and known to nobody else.
-        nonisolated(unsafe) let result = first
-        return result
+        sent(try models(limit: 1).first.map { unsafeDowncast($0, to: M.self) })
+    }
+
+    private func models(limit: Int = .max) throws -> [Model] {
+        try session.withLoadHooksBehind { try run { try $0.load($1, limit: limit) } }
     }
 
     /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
@@ -55,16 +45,16 @@ public struct SQLQuery<M: Model> {
     }
 
     /// - Parameter collecting: whether all rows are collected before the first is given.
-    private func run(collecting: Bool = false, _ body: (RowLoader, Statement) throws -> Void) throws {
+    private func run<T>(collecting: Bool = false, _ body: (RowLoader, Statement) throws -> T) throws -> T {
         let rendered = try sql.render(with: session.dialect)
         var statement = try session.compiled(rendered.sql, for: plan)
         let sources = try sources(statement)
         if collecting, statement.isReadOnly, let text = Self.collected(rendered.sql) {
             statement = try session.compiled(text, for: plan)
         }
-        try session.run(statement) { statement in
+        return try session.run(statement) { statement in
             try session.bind(rendered.parameters, to: statement)
-            try body(RowLoader(plan: plan, session: session, sources: sources), statement)
+            return try body(RowLoader(plan: plan, session: session, sources: sources), statement)
         }
     }
 

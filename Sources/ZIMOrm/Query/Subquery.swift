@@ -111,10 +111,10 @@ extension RowValue {
                     "\(positions.count) columns of \"\(plan.mapping.table)\" are compared with \(others.count) of "
                         + "\"\(query.plan.mapping.table)\"", table: plan.mapping.table)
             }
-            let there = FilterResolver(mapping: query.plan.mapping)
             let pairs = try zip(positions, others).map { index, otherPosition in
                 try ComparedPair(left: plan, index, right: query.plan, otherPosition)
-                    .sides(resolver.column(index), there.column(otherPosition), ofOneType: true, in: session)
+                    .sides(
+                        resolver.column(index), query.plan.mapping.column(otherPosition), ofOneType: true, in: session)
             }
             return try query.holds(pairs.map(\.left), pairs.map(\.right))
         }

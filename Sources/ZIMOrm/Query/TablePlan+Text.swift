@@ -45,7 +45,6 @@ extension Session {
 extension FilterResolver {
     /// The same of a property's column.
     func text<Owner: Model, Value: ColumnValue>(of path: KeyPath<Owner, Value>) throws -> SQLExpression {
-        guard let (plan, session) = compared else { throw Self.misused }
         let position = try mapping.index(of: path)
         return try plan.text(of: column(position), at: position, in: session)
     }

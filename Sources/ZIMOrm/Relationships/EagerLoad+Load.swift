@@ -87,14 +87,15 @@ extension [Model] {
 }
 
 extension RelationRequest {
-    init(_ relationship: Relationship) {
+    /// - Parameter isJoinWanted: whether the rows of the join table are wanted beside those of the target.
+    init(_ relationship: Relationship, isJoinWanted: Bool = false) {
         self.init(
             kind: relationship.kind, target: ObjectIdentifier(relationship.target), foreignKey: relationship.foreignKey,
             references: relationship.references)
         if let join = relationship.join {
             self.join = JoinTable(
                 type: ObjectIdentifier(join.type), targetForeignKey: join.targetForeignKey,
-                targetReferences: join.targetReferences, isWanted: false)
+                targetReferences: join.targetReferences, isWanted: isJoinWanted)
         }
     }
 }

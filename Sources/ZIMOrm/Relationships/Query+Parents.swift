@@ -58,8 +58,8 @@ extension Query {
             try parents.requireSession(query.session, around: query.plan.mapping.table)
             let references =
                 try relationship.references.map { try source.mapping.indexes(of: $0) } ?? source.mapping.key
-            let keys = references.map(FilterResolver(mapping: source.mapping).column)
-            let columns = relation.matchedPositions.map(FilterResolver(mapping: query.plan.mapping).column)
+            let keys = references.map(source.mapping.column)
+            let columns = relation.matchedPositions.map(query.plan.mapping.column)
             query.spec.conditions.append(try parents.holds(columns, keys))
         }
     }

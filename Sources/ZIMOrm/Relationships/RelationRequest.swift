@@ -1,93 +1,63 @@
 import ZIMDb
 
 /// The parameters of a relationship's query, which are the key under which its statements are cached.
+@dynamicMemberLookup
 struct RelationRequest: Equatable {
     let kind: Relationship.Kind
     let target: ObjectIdentifier
     let foreignKey: [String]
     let references: [String]?
     /// What most requests do not have, kept aside: a request is made and compared at each call.
-    private var more: More?
+    var more: More?
 
-    init(kind: Relationship.Kind, target: ObjectIdentifier, foreignKey: [String], references: [String]?) {
-        self.kind = kind
-        self.target = target
-        self.foreignKey = foreignKey
-        self.references = references
-    }
-
-    private final class More: Equatable {
+    struct Options: Equatable {
         var join: JoinTable?
         var filter: SQLExpression?
         var orders: String?
         var limit: Int?
         var offset: Int?
+        /// Whether the classes' default filters were taken away.
         var isUnfiltered = false
+        /// Whether the rows are locked, and so read as they are.
         var isLocking = false
+    }
 
-        static func == (left: More, right: More) -> Bool {
-            left === right
-                || left.join == right.join && left.filter == right.filter && left.orders == right.orders
-                    && left.limit == right.limit && left.offset == right.offset
-                    && left.isUnfiltered == right.isUnfiltered && left.isLocking == right.isLocking
+    final class More: Equatable {
+        let options: Options
+
+        init(_ options: Options) { self.options = options }
+
+        static func == (left: More, right: More) -> Bool { left === right || left.options == right.options }
+    }
+
+    subscript<T>(dynamicMember option: WritableKeyPath<Options, T>) -> T {
+        @inline(__always) get {
+            guard let more else { return Options()[keyPath: option] }
+            return more.options[keyPath: option]
         }
-    }
-
-    private mutating func change<T>(_ property: ReferenceWritableKeyPath<More, T>, to value: T) {
-        let changed = More()
-        if let more {
-            (changed.join, changed.filter, changed.orders) = (more.join, more.filter, more.orders)
-            (changed.limit, changed.offset) = (more.limit, more.offset)
-            (changed.isUnfiltered, changed.isLocking) = (more.isUnfiltered, more.isLocking)
+        set {
+            var options = more?.options ?? Options()
+            options[keyPath: option] = newValue
+            more = More(options)
         }
-        changed[keyPath: property] = value
-        more = changed
-    }
-
-    var join: JoinTable? {
-        get { more?.join }
-        set { change(\.join, to: newValue) }
-    }
-    var filter: SQLExpression? {
-        get { more?.filter }
-        set { change(\.filter, to: newValue) }
-    }
-    var orders: String? {
-        get { more?.orders }
-        set { change(\.orders, to: newValue) }
-    }
-    var limit: Int? {
-        get { more?.limit }
-        set { change(\.limit, to: newValue) }
-    }
-    var offset: Int? {
-        get { more?.offset }
-        set { change(\.offset, to: newValue) }
-    }
-
-    /// Whether the classes' default filters were taken away.
-    var isUnfiltered: Bool {
-        get { more?.isUnfiltered ?? false }
-        set { change(\.isUnfiltered, to: newValue) }
-    }
-
-    /// Whether the rows are locked, and so read as they are.
-    var isLocking: Bool {
-        get { more?.isLocking ?? false }
-        set { change(\.isLocking, to: newValue) }
     }
 
     /// How many rows of each parent are wanted at most.
-    var most: Int? { kind == .hasOne ? min(1, limit ?? 1) : limit }
+    var most: Int? { kind == .hasOne ? min(1, self.limit ?? 1) : self.limit }
 
     /// Whether rows of each parent are counted, when many parents ask at once; the first of each needs no count.
-    var countsRows: Bool { kind == .hasOne ? most == 0 || (offset ?? 0) > 0 : limit != nil || offset != nil }
+    var countsRows: Bool {
+        kind == .hasOne ? most == 0 || (self.offset ?? 0) > 0 : self.limit != nil || self.offset != nil
+    }
 
     /// Whether there is neither a join table nor any option.
     var hasNoOptions: Bool { more == nil }
 
     /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
-    var isPlain: Bool { more == nil || filter == nil && orders == nil && limit == nil && offset == nil }
+    var isPlain: Bool {
+        guard let options = more?.options else { return true }
+        return options.filter == nil && options.orders == nil && options.limit == nil && options.offset == nil
+    }
 
     struct JoinTable: Equatable {
         let type: ObjectIdentifier
@@ -287,7 +257,6 @@ final class RelationPlan {
     private static func orderings(
         _ request: RelationRequest, _ mapping: Mapping, _ join: Mapping?, mayFindSeveral: Bool
     ) throws -> [Ordering] {
-        let resolver = FilterResolver(mapping: mapping)
         func joined(_ join: Mapping, _ position: Int, _ isAscending: Bool = true) -> Ordering {
             let name = join.joinName(beside: mapping)
             let expression = SQLExpression.column(join.columns[position].name, of: name)
@@ -298,7 +267,7 @@ final class RelationPlan {
                 return joined(join, position, isAscending)
             }
             let position = try mapping.index(of: name)
-            return Ordering(expression: resolver.column(position), isAscending: isAscending, position: position)
+            return Ordering(expression: mapping.column(position), isAscending: isAscending, position: position)
         }
         // What is pointed to by columns other than the key may not be unique after all.
         let isFirstOfMany = request.kind == .hasOne || request.kind == .belongsTo && mayFindSeveral
@@ -306,7 +275,7 @@ final class RelationPlan {
         // A table without a key is ordered by all its columns: the pages must fit together all the same.
         let key = mapping.key.isEmpty ? Array(mapping.columns.indices) : mapping.key
         for index in key where !orderings.contains(where: { $0.position == index }) {
-            orderings.append(Ordering(expression: resolver.column(index), isAscending: true, position: index))
+            orderings.append(Ordering(expression: mapping.column(index), isAscending: true, position: index))
         }
         // A row may be joined to another twice: which row of the join table comes first must not be chance.
         if let join, request.join?.isWanted == true {

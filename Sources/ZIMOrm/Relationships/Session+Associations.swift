@@ -243,12 +243,7 @@ private struct Association {
     /// - Parameter isUnfiltered: whether also those that the classes' default filters hide.
     func members(in session: Session, isUnfiltered: Bool = false) throws -> [Member] {
         guard parent.isLoaded else { return [] }
-        var request = RelationRequest(relationship)
-        if let join = relationship.join {
-            request.join = RelationRequest.JoinTable(
-                type: ObjectIdentifier(join.type), targetForeignKey: join.targetForeignKey,
-                targetReferences: join.targetReferences, isWanted: true)
-        }
+        let request = RelationRequest(relationship, isJoinWanted: true)
         let relation = try plan.relation(
             request, relationship.target, relationship.join?.type, [], isUnfiltered: isUnfiltered, in: session)
         let found = try session.rows(of: parent, relation)

@@ -9,7 +9,7 @@ extension Session {
             // Another row may have the model's key by now; or a trigger has replaced the row.
             return try requireRow(of: model, plan, holding: Array(plan.mapping.columns.indices))
         }
-        for (value, position) in zip(key, plan.mapping.key) { try assign(value, to: position, of: model, plan) }
+        for (value, position) in zip(key, plan.mapping.key) { try plan.mapping.assign(value, to: position, of: model) }
     }
 
     /// The keys of the rows with identifiers of the engine's.

@@ -52,7 +52,7 @@ struct ForeignKeyDiagnosis {
             guard positions.count == key.columns.count, key.references.count == key.columns.count else { continue }
             let values = try mapping.values(positions, of: model)
             guard !values.contains(where: \.isNull), try !isOwnParent(model, key, values),
-                try !exists(key.table, key.references, values)
+                try !session.hasSilentRow(table(key.table), key.references, values)
             else { continue }
             let pairs = zip(key.columns, values).map { "\($0) = \($1.shown)" }.joined(separator: ", ")
             return Broken(
@@ -137,12 +137,6 @@ struct ForeignKeyDiagnosis {
             rest = rest.dropFirst(100)
         }
         return nil
-    }
-
-    private func exists(_ name: String, _ columns: [String], _ values: [SQLValue]) throws -> Bool {
-        var sql: SQL = "SELECT 1 FROM \(table(name)) WHERE 1 = 1"
-        for (column, value) in zip(columns, values) { sql += " AND \(identifier: column) = \(value)" }
-        return try !session.silentRows(sql + " LIMIT 1").isEmpty
     }
 
     /// The table's name in the schema that the class names: foreign keys do not leave it.

@@ -10,7 +10,7 @@ final class InsertedBatch {
     ///   - filled: the position of the key that the database counts up, and what it was before.
     init(_ plan: TablePlan, _ session: Session, sharing: LoadBatch.Sharing, filled: LoadBatch.FilledKey? = nil) {
         batch = LoadBatch(mapping: plan.mapping, handle: session.handle, since: session.generation, sharing: sharing)
-        batch.snapshot = .ofNewModels(filled)
+        batch.snapshot = LoadBatch.Snapshot(ofNewModels: filled)
         undoScope = session.undoScope
     }
 

@@ -210,17 +210,16 @@ extension Session {
         defer { run.models = [] }
         guard let plan = run.plan else { return }
         if run.checksKeys, run.models.count > 1 { return try insertCheckingKeys(run.models, plan, &run) }
-        var rest = run.models[...]
         if let lists = run.lists, run.models.count >= run.fewest {
             return try insert(run.models, plan, as: lists.insert, lists.single, &run)
         }
-        if run.hasSets, run.models.count >= run.fewest { return try insertSets(run.models, plan, &run) }
-        while !rest.isEmpty {
-            let size =
-                rest.count >= run.capacity ? run.capacity : 1 << (Int.bitWidth - 1 - rest.count.leadingZeroBitCount)
-            let part = Array(rest.prefix(size))
-            rest = rest.dropFirst(size)
-            if size < run.fewest {
+        if run.hasSets, run.models.count >= run.fewest {
+            try sendSets(run.models, plan, run)
+            return try finishInserts(run.models, plan, &run)
+        }
+        for part in BatchSplit.parts(of: run.models, capacity: run.capacity) {
+            let part = Array(part)
+            if part.count < run.fewest {
                 for model in part { try insertPrepared(model, plan, omitting: run.omitted) }
             } else if let key = run.countedKey {
                 try insertWithKeys(part, plan, &run, key)
@@ -235,7 +234,10 @@ extension Session {
     ///
     /// - Returns: what RETURNING gave, in whatever order.
     func insertTogether(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws -> [SQLValue] {
-        let insert = try plan.listed(omitting: omitted, rows: models.count, in: self)
+        try insertTogether(models, plan, plan.listed(omitting: omitted, rows: models.count, in: self))
+    }
+
+    func insertTogether(_ models: [Model], _ plan: TablePlan, _ insert: InsertPlan) throws -> [SQLValue] {
         let statement = try compiled(insert.statement, for: plan)
         var returned: [SQLValue] = []
         try changing(plan, models) {
@@ -315,12 +317,7 @@ extension Session {
         }
     }
 
-    /// Inserts several models with one message to the server.
-    private func insertSets(_ models: [Model], _ plan: TablePlan, _ run: inout InsertRun) throws {
-        try sendSets(models, plan, run)
-        try finishInserts(models, plan, &run)
-    }
-
+    /// Sends the rows of several models with one message to the server.
     private func sendSets(_ models: [Model], _ plan: TablePlan, _ run: InsertRun) throws {
         let insert = try plan.listed(omitting: run.omitted, in: self)
         let statement = try compiled(insert.statement, for: plan)
@@ -353,12 +350,12 @@ extension Session {
         before: [SQLValue]
     ) throws {
         guard run.lookedUp.isEmpty else {
-            for (key, model) in zip(keys, models) { try assign(.integer(key), to: position, of: model, plan) }
+            for (key, model) in zip(keys, models) { try plan.mapping.assign(.integer(key), to: position, of: model) }
             return try finishInserts(models, plan, lookingUp: run.lookedUp, key: (position, before))
         }
         for (index, model) in models.enumerated() {
             // A view's triggers may have given fewer.
-            if index < keys.count { try assign(.integer(keys[index]), to: position, of: model, plan) }
+            if index < keys.count { try plan.mapping.assign(.integer(keys[index]), to: position, of: model) }
             let filled = LoadBatch.FilledKey(position: position, before: before[index])
             if try run.batch(plan, self, filled)?.take(model, filled: filled.before, plan, in: self) == true {
                 try finishSave(model)

@@ -204,23 +204,6 @@ extension Session {
         )
     }
 
-    /// Upserts several models with one statement, which gives nothing back.
-    private func add(_ models: [Model], _ plan: TablePlan, _ upsert: InsertPlan) throws {
-        let statement = try compiled(upsert.statement, for: plan)
-        try changing(plan, models) {
-            try run(statement) { statement in
-                var index = 1
-                for model in models {
-                    try bind(upsert.written, of: model, plan, to: statement, from: index)
-                    index += upsert.written.count
-                }
-                statement.keepsParameters = true
-                while try statement.step() {}
-            }
-        }
-        try requireChanges(models.count, plan, of: upsert)
-    }
-
     private func write(_ models: [Model], _ plan: TablePlan, _ omitted: [Int], _ target: UpsertTarget) throws {
         let upsert = try plan.insertPlan(omitting: omitted, rows: models.count, upsert: target, in: self)
         let computed = try plan.generatedColumns(in: self)
@@ -231,7 +214,7 @@ extension Session {
             stored[0] = try add(model, plan, upsert)
             if upsert.doesNothing, changes == 0 { callScope?.found.insert(ObjectIdentifier(model)) }
         } else {
-            try add(models, plan, upsert)
+            _ = try insertTogether(models, plan, upsert)
         }
         // A row in which there is nothing to change gives nothing back.
         if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 || !upsert.lookedUp.isEmpty

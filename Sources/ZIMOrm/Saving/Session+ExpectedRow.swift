@@ -82,16 +82,14 @@ extension Session {
     private func version(
         behind version: SQLValue, at position: Int, of model: Model, _ plan: TablePlan
     ) throws -> SQLValue {
-        let number: Int64 = try version.isNull ? 0 : plan.number(version, at: position)
+        let number: Int64 = try version.isNull ? 0 : plan.mapping.naming(position) { try Int64(column: version) }
         let (next, isTooLarge) = number.addingReportingOverflow(1)
         guard !isTooLarge else {
             throw try plan.mapping.error(
                 Self.noNextVersion(version), column: position, key: plan.mapping.keyValues(of: model))
         }
-        do { return try plan.mapping.columns[position].field.normalized(.integer(next)) } catch let mismatch
-            as ValueMismatch
-        {
-            throw try plan.mapping.error(mismatch, column: position, key: plan.mapping.keyValues(of: model))
+        return try plan.mapping.naming(position, key: plan.mapping.keyValues(of: model)) {
+            try plan.mapping.columns[position].field.normalized(.integer(next))
         }
     }
 
@@ -116,14 +114,6 @@ extension Session {
         try run(compiled(plan.selectByKey, for: plan)) { statement in
             try bind(key, to: statement)
             return try statement.step() ? Row(statement).value(at: position) : .null
-        }
-    }
-}
-
-extension TablePlan {
-    fileprivate func number(_ value: SQLValue, at position: Int) throws -> Int64 {
-        do { return try Int64(column: value) } catch let mismatch as ValueMismatch {
-            throw mapping.error(mismatch, column: position, key: [])
         }
     }
 }

@@ -40,7 +40,7 @@ extension Session {
         try zip(models, zip(keys, rows(plan, with: positions, keys, isLocking: isLocking))).map { model, found in
             guard let row = found.1 else { throw missing(found.0, positions, plan) }
             return try zip(wanted, plan.mapping.values(wanted, of: row)).compactMap { position, value in
-                try assign(value, to: position, of: model, plan)
+                try plan.mapping.assign(value, to: position, of: model)
                 return plan.mapping.spelling(value, at: position, of: model)
             }
         }

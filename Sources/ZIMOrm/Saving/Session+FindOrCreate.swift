@@ -135,10 +135,4 @@ extension Session {
     private func pairs(_ positions: [Int], _ key: [SQLValue], _ plan: TablePlan) -> String {
         zip(positions, key).map { "\(plan.mapping.columns[$0].name) = \($1.shown)" }.joined(separator: ", ")
     }
-
-    private func sent<M: Model>(_ model: M) -> sending M {
-        // Made or read by this call, and known to nobody but the caller's closure and the class's hooks.
-        nonisolated(unsafe) let model = model
-        return model
-    }
 }

@@ -114,14 +114,8 @@ extension Session {
         try insert.returned.enumerated().compactMap { index, position in
             var value = row.value(at: index, for: plan.mapping.columns[position].field)
             if case .integer(let number) = value, insert.reals.contains(position) { value = .real(Double(number)) }
-            try assign(value, to: position, of: model, plan)
+            try plan.mapping.assign(value, to: position, of: model)
             return plan.mapping.spelling(value, at: position, of: model)
-        }
-    }
-
-    func assign(_ value: SQLValue, to position: Int, of model: Model, _ plan: TablePlan) throws {
-        do { try plan.mapping.columns[position].field.assign(value, to: model) } catch let mismatch as ValueMismatch {
-            throw plan.mapping.error(mismatch, column: position, key: [])
         }
     }
 
@@ -144,7 +138,7 @@ extension Session {
             let values = positions.map { row.value(at: $0, for: plan.mapping.columns[$0].field) }
             if plan.uniqueKey != true, try statement.step() { throw plan.severalRows(key, done: "read") }
             return try zip(positions, values).compactMap { index, value in
-                try assign(value, to: index, of: model, plan)
+                try plan.mapping.assign(value, to: index, of: model)
                 return plan.mapping.spelling(value, at: index, of: model)
             }
         }

@@ -74,13 +74,13 @@ extension Session {
             stored = try add(model, plan, insert)
             if let taken { throw otherKey(than: taken, plan) }
             if insert.takesRowID, let position = omitted.first {
-                try assign(.integer(lastInsertedRowID), to: position, of: model, plan)
+                try plan.mapping.assign(.integer(lastInsertedRowID), to: position, of: model)
             }
             if insert.looksForKey { try adoptChangedKey(of: model, plan) }
             stored += try lookUp(insert, of: model, plan, omitting: omitted)
         } catch {
             // The next row may get the key that the model would keep.
-            for (position, value) in zip(filled, before) { try assign(value, to: position, of: model, plan) }
+            for (position, value) in zip(filled, before) { try plan.mapping.assign(value, to: position, of: model) }
             throw error
         }
         try finishInsert(model, plan, omitted: filled, before: before, stored: stored)
@@ -120,7 +120,7 @@ extension Session {
                     table: plan.mapping.table, column: plan.mapping.columns[position].name,
                     hint: "A trigger that sets the key keeps it from being told: set it before you insert")
             }
-            try assign(countedKey, to: position, of: model, plan)
+            try plan.mapping.assign(countedKey, to: position, of: model)
         }
         guard !insert.lookedUp.isEmpty else { return [] }
         if let position = insert.lookedUp.first(where: { plan.mapping.key.contains($0) && omitted.contains($0) }) {
@@ -176,13 +176,12 @@ extension Session {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
         let mapping = plan.mapping
-        guard !model.state.contains(.isDeleted) else {
-            throw ModelError(
-                .deleted,
-                "the row \(mapping.describe(try mapping.keyValues(of: model))) of \"\(mapping.table)\" was deleted",
-                table: mapping.table, key: try mapping.keyValues(of: model), hint: "insert() makes it anew")
+        try requireNotDeleted(model, mapping)
+        guard let shared = model.record, model.state.contains(.isLoaded) else {
+            // It was filled by hand: all columns of the row that its key names.
+            try prepareSave(model, plan)
+            return try overwrite(model, plan, key: mapping.keyValues(of: model))
         }
-        guard let shared = model.record, model.state.contains(.isLoaded) else { return try updateUnloaded(model, plan) }
         try requireOwn(model, shared, plan, to: "updated")
         let record = model.ownRecord(shared)
         try prepareSave(model, plan)
@@ -203,10 +202,12 @@ extension Session {
         try finishSave(model)
     }
 
-    /// An update of a model that was filled by hand: all columns of the row that its key names.
-    private func updateUnloaded(_ model: Model, _ plan: TablePlan) throws {
-        try prepareSave(model, plan)
-        try overwrite(model, plan, key: plan.mapping.keyValues(of: model))
+    func requireNotDeleted(_ model: Model, _ mapping: Mapping) throws {
+        guard model.state.contains(.isDeleted) else { return }
+        let key = try mapping.keyValues(of: model)
+        throw ModelError(
+            .deleted, "the row \(mapping.describe(key)) of \"\(mapping.table)\" was deleted", table: mapping.table,
+            key: key, hint: "insert() makes it anew")
     }
 
     /// Writes all columns of the row with a key, when the hook has run.

@@ -23,12 +23,7 @@ extension Session {
         let plan = try plan(of: model)
         let mapping = plan.mapping
         let named = Set(try mapping.indexes(of: names))
-        guard !model.state.contains(.isDeleted) else {
-            let key = try mapping.keyValues(of: model)
-            throw ModelError(
-                .deleted, "the row \(mapping.describe(key)) of \"\(mapping.table)\" was deleted", table: mapping.table,
-                key: key, hint: "insert() makes it anew")
-        }
+        try requireNotDeleted(model, mapping)
         let shared = model.state.contains(.isLoaded) ? model.record : nil
         if let shared { try requireOwn(model, shared, plan, to: "updated") }
         let record = shared.map { model.ownRecord($0) }

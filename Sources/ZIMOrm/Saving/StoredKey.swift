@@ -117,11 +117,6 @@ extension TablePlan {
 
     /// Whether columns hold each value in one way only.
     func isExact(_ positions: [Int], in session: Session) throws -> Bool {
-        try positions.allSatisfy { index in
-            switch try match(index, in: session) {
-            case .exact, .unordered, .numbersAsText: true
-            case .spellings, .range, .undeclared: false
-            }
-        }
+        try positions.allSatisfy { try match($0, in: session).isPlain }
     }
 }

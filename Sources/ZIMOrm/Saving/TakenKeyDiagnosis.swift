@@ -25,12 +25,9 @@ struct TakenKeyDiagnosis {
         let keys = models.compactMap { try? plan.mapping.keyValues(of: $0) }
         if keys.count == 1 { return keys.first }
         var seen: Set<[SQLValue]> = []
-        return keys.first { !seen.insert($0).inserted } ?? keys.first { (try? exists($0)) == true }
-    }
-
-    private func exists(_ key: [SQLValue]) throws -> Bool {
-        var sql: SQL = "SELECT 1 FROM \(plan.target) WHERE 1 = 1"
-        for (name, value) in zip(plan.mapping.keyNames, key) { sql += " AND \(identifier: name) = \(value)" }
-        return try !session.silentRows(sql + " LIMIT 1").isEmpty
+        return keys.first { !seen.insert($0).inserted }
+            ?? keys.first {
+                (try? session.hasSilentRow("\(plan.target)", plan.mapping.keyNames, $0)) == true
+            }
     }
 }

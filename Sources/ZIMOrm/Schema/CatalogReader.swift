@@ -33,7 +33,9 @@ struct CatalogReader: SchemaReader {
                 .joined(separator: ".")
             var query = try row.get(2, as: String?.self) ?? ""
             if query.hasSuffix(";") { query.removeLast() }
-            definitions[view.name] = "CREATE \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(name) AS\n\(query)"
+            let options = try row.get(3, as: String?.self).map { " WITH (\($0))" } ?? ""
+            definitions[view.name] =
+                "CREATE \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(name)\(options) AS\n\(query)"
         }
         let sorted = tables.sorted { $0.name < $1.name }
         let places = Dictionary(sorted.enumerated().map { (Array($1.name.utf8), $0) }) { first, _ in first }

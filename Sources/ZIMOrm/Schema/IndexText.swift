@@ -10,26 +10,14 @@ struct IndexText {
     private(set) var condition: String?
 
     init(_ sql: String) {
-        var tokens = SQLTokenizer(sql).tokens[...]
+        let tokens = SQLTokenizer(sql).tokens
         // Behind ON stands the table's name, then the list.
         guard let on = tokens.firstIndex(where: { $0.isWord("ON") }),
             let open = tokens[on...].firstIndex(where: { $0.text == "(" })
         else { return }
-        tokens = tokens[(open + 1)...]
-        var depth = 0
-        var part: [SQLToken] = []
-        while let token = tokens.popFirst() {
-            if depth == 0, token.text == "," || token.text == ")" {
-                parts.append(Self.text(Self.withoutOrder(part)))
-                part = []
-                if token.text == ")" { break }
-                continue
-            }
-            if token.text == "(" { depth += 1 }
-            if token.text == ")" { depth -= 1 }
-            part.append(token)
-        }
-        if let position = tokens.firstIndex(where: { $0.isWord("WHERE") }) {
+        let (items, end) = tokens.items(behind: open)
+        parts = items.map { Self.text(Self.withoutOrder($0)) }
+        if let position = tokens[end...].firstIndex(where: { $0.isWord("WHERE") }) {
             condition = Self.text(Array(tokens[(position + 1)...]))
         }
     }

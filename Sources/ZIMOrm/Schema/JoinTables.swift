@@ -33,22 +33,23 @@ package struct JoinTables {
 
     /// The join tables in the order of the tables.
     package var pairs: [Pair] {
-        let byChild = Dictionary(grouping: links, by: \.child.name)
+        let byChild = NameMap.grouping(links, by: \.child.name)
         return schema.tables.compactMap { table in byChild[table.name].flatMap { pair(of: table, $0) } }
     }
 
     private func pair(of table: TableSchema, _ links: [LinkSchema]) -> Pair? {
         guard links.count >= 2 else { return nil }
         for key in table.uniqueKeys where !key.isPartial && !key.hasExpression {
-            let inside = links.filter { link in link.columns.allSatisfy { key.columns.contains($0) } }
+            let inside = links.filter { link in link.columns.allSatisfy { key.columns.containsName($0) } }
             // A foreign key that lies within another is the path to an ancestor, not an end of its own.
             let ends = inside.filter { link in
                 !inside.contains {
-                    $0 != link && Set(link.columns).isSubset(of: $0.columns) && $0.columns != link.columns
+                    $0 != link && link.columns.allSatisfy($0.columns.containsName)
+                        && $0.columns.exactNames != link.columns.exactNames
                 }
             }
             guard ends.count == 2, let first = ends.first, let second = ends.last,
-                Set(first.columns) != Set(second.columns),
+                Set(first.columns.exactNames) != Set(second.columns.exactNames),
                 !table.holdsUniqueKey(in: first.columns), !table.holdsUniqueKey(in: second.columns)
             else { continue }
             return Pair(

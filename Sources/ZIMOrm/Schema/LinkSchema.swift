@@ -19,20 +19,28 @@ package struct LinkSchema: Sendable, Hashable {
         self.parent = parent
         self.isDeclared = isDeclared
         // In the order of the key that it points to, whatever the clause's order is: so are keys given everywhere.
-        let order: [String]
-        if Set(other) == Set(parent.primaryKey), other.count == parent.primaryKey.count {
-            order = parent.primaryKey
-        } else {
-            order =
-                parent.uniqueKeys.first { $0.columns.count == other.count && Set($0.columns) == Set(other) }?.columns
-                ?? other
-        }
+        let names = Set(other.exactNames)
+        let order =
+            ([parent.primaryKey] + parent.uniqueKeys.map(\.columns)).first {
+                $0.count == other.count && Set($0.exactNames) == names
+            } ?? other
         self.references = order
-        self.columns = order.compactMap { name in other.firstIndex(of: name).map { own[$0] } }
+        self.columns = order.compactMap { name in
+            other.firstIndex { $0.hasSameBytes(as: name) }.map { own[$0] }
+        }
+    }
+
+    /// Of the tables and columns by the bytes of their names.
+    package static func == (left: LinkSchema, right: LinkSchema) -> Bool { left.names == right.names }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(names) }
+
+    private var names: [[ExactName]] {
+        [[child.name, parent.name].exactNames, columns.exactNames, references.exactNames]
     }
 
     /// Whether it points to the parent's primary key.
-    package var referencesPrimaryKey: Bool { references == parent.primaryKey }
+    package var referencesPrimaryKey: Bool { references.exactNames == parent.primaryKey.exactNames }
 
     /// Whether a part may be NULL.
     package var isNullable: Bool { columns.contains { child.isNullable($0) } }
@@ -44,7 +52,7 @@ package struct LinkSchema: Sendable, Hashable {
     package var referencesKey: Bool {
         parent.uniqueKeys.contains {
             !$0.isPartial && !$0.hasExpression && $0.columns.count == references.count
-                && Set($0.columns) == Set(references)
+                && Set($0.columns.exactNames) == Set(references.exactNames)
         }
     }
 
@@ -70,7 +78,7 @@ extension TableSchema {
     package func holdsUniqueKey(in columns: [String]) -> Bool {
         uniqueKeys.contains { key in
             !key.isPartial && !key.hasExpression && !key.columns.isEmpty
-                && key.columns.allSatisfy { columns.contains($0) }
+                && key.columns.allSatisfy { columns.containsName($0) }
         }
     }
 
@@ -85,13 +93,11 @@ extension TableSchema {
 extension DatabaseSchema {
     /// The foreign keys whose both ends exist, and others that are only likely.
     package func links(besides likely: [LinkSchema] = []) -> [LinkSchema] {
-        let exactly = Dictionary(tables.map { (Array($0.name.utf8), $0) }) { first, _ in first }
-        let byName = Dictionary(tables.map { ($0.name.foldedName, $0) }) { first, _ in first }
         var found: [LinkSchema] = []
         var known: Set<LinkSchema> = []
         for table in tables {
             for key in table.foreignKeys {
-                guard let parent = exactly[Array(key.table.utf8)] ?? byName[key.table.foldedName],
+                guard let parent = self.table(key.table),
                     let link = LinkSchema(
                         child: table, columns: key.columns, parent: parent, references: key.references),
                     // The same clause twice is one relationship.

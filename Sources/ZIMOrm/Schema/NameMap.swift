@@ -99,3 +99,11 @@ package struct ExactName: Sendable, Hashable, Comparable {
         text.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
+
+extension Sequence<String> {
+    /// The names by their bytes.
+    package var exactNames: [ExactName] { map(ExactName.init) }
+
+    /// Whether one of the names has the bytes of another.
+    package func containsName(_ name: String) -> Bool { contains { $0.hasSameBytes(as: name) } }
+}

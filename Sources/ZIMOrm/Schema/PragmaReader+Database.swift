@@ -25,7 +25,7 @@ extension PragmaReader {
             ORDER BY l.name, f.id, f.seq
             """)
         let keys = columns.mapValues { Self.key(of: $0) }
-        let foldedKeys = Dictionary(keys.map { (String(decoding: $0.key, as: UTF8.self).foldedName, $0.value) }) {
+        let foldedKeys = Dictionary(keys.map { ($0.key.text.foldedName, $0.value) }) {
             first, _ in first
         }
         let foreignKeys = references.read(noting: &problems) { rows in
@@ -44,13 +44,13 @@ extension PragmaReader {
                 }
                 return Self.empty(name, kind)
             }
-            let columns = columns[name.exactBytes] ?? []
+            let columns = columns[ExactName(name)] ?? []
             if isDamaged, columns.isEmpty {
                 problems[name] = "its definition in the file is damaged"
                 return Self.empty(name, kind)
             }
-            let key = keys[name.exactBytes] ?? []
-            let own = kind == .table ? indexes[name.exactBytes] ?? [] : []
+            let key = keys[ExactName(name)] ?? []
+            let own = kind == .table ? indexes[ExactName(name)] ?? [] : []
             var rowID: String?
             if kind == .table, !entry.isWithoutRowID, key.count == 1, let only = key.first,
                 columns.first(where: { $0.name == only })?.type.isSameName(as: "INTEGER") == true,
@@ -62,7 +62,7 @@ extension PragmaReader {
                 name: name, kind: kind, isWithoutRowID: entry.isWithoutRowID, isStrict: entry.isStrict,
                 columns: columns,
                 primaryKey: key, uniqueKeys: Self.uniqueKeys(own, primaryKey: key),
-                foreignKeys: foreignKeys[name.exactBytes] ?? [], rowIDColumn: rowID)
+                foreignKeys: foreignKeys[ExactName(name)] ?? [], rowIDColumn: rowID)
             table.looseKeys = own.filter { $0.isUnique && isLoose($0, of: name) }.map {
                 $0.origin == .primaryKey ? "PRIMARY KEY" : $0.name
             }
@@ -70,13 +70,13 @@ extension PragmaReader {
         }
         return DatabaseSchema(
             engine: "sqlite", tables: tables,
-            indexes: tables.flatMap { $0.kind == .table ? indexes[$0.name.exactBytes] ?? [] : [] },
+            indexes: tables.flatMap { $0.kind == .table ? indexes[ExactName($0.name)] ?? [] : [] },
             definitions: definitions, problems: problems)
     }
 
     private func indexes(
         _ definitions: NameMap<String>, _ problems: inout NameMap<String>
-    ) throws -> [[UInt8]: [IndexSchema]] {
+    ) throws -> [ExactName: [IndexSchema]] {
         let rows = try grouped(
             """
             SELECT l.name, i.name, i."unique", i.origin, i.partial, p.cid, p.name, p."desc", p.coll
@@ -101,7 +101,7 @@ extension PragmaReader {
 
     /// Those that SQLite could not make of their lines are not there, as if they had never been.
     private func noteDamagedIndexes(
-        _ indexes: [[UInt8]: [IndexSchema]], _ problems: inout NameMap<String>
+        _ indexes: [ExactName: [IndexSchema]], _ problems: inout NameMap<String>
     ) throws {
         let known = Set(indexes.values.joined().map(\.name.foldedName))
         for row in try rows("SELECT name FROM main.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL") {
@@ -164,26 +164,20 @@ extension PragmaReader {
     }
 
     /// The rows of a question by their first column, which is a table's name: byte by byte, as SQLite compares names.
-    private func grouped(_ sql: SQL) throws -> [[UInt8]: [ResultRow]] {
-        Dictionary(grouping: try rows(sql)) { CatalogLine.shown($0[0]).exactBytes }
+    private func grouped(_ sql: SQL) throws -> [ExactName: [ResultRow]] {
+        Dictionary(grouping: try rows(sql)) { ExactName(CatalogLine.shown($0[0])) }
     }
 }
 
-extension String {
-    /// What tells two names apart that are one to Unicode.
-    fileprivate var exactBytes: [UInt8] { Array(utf8) }
-}
-
-extension [[UInt8]: [ResultRow]] {
+extension [ExactName: [ResultRow]] {
     /// Reads the rows of each table; where one holds what is no text, that is noted, and the others are read.
     fileprivate func read<T>(
         noting problems: inout NameMap<String>, _ body: ([ResultRow]) throws -> T
-    ) -> [[UInt8]: T] {
-        var all: [[UInt8]: T] = [:]
+    ) -> [ExactName: T] {
+        var all: [ExactName: T] = [:]
         for (table, rows) in self {
             do { all[table] = try body(rows) } catch {
-                let table = String(decoding: table, as: UTF8.self)
-                problems[table] = problems[table] ?? "its definition cannot be read: \(error)"
+                problems[table.text] = problems[table.text] ?? "its definition cannot be read: \(error)"
             }
         }
         return all

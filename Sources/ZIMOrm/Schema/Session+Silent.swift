@@ -14,11 +14,15 @@ extension Session {
         guard let statement = prepared?.statement else { return [] }
         return try run(statement) { statement in
             try bind(rendered.parameters, to: statement)
-            let names = statement.columnNames
-            var rows: [ResultRow] = []
-            while try statement.step() { rows.append(ResultRow(columns: names, values: Row(statement).values)) }
-            return rows
+            return try statement.resultRows()
         }
+    }
+
+    /// Whether a table has a row with some values in some columns.
+    func hasSilentRow(_ table: SQL, _ columns: [String], _ values: [SQLValue]) throws -> Bool {
+        var sql: SQL = "SELECT 1 FROM \(table) WHERE 1 = 1"
+        for (column, value) in zip(columns, values) { sql += " AND \(identifier: column) = \(value)" }
+        return try !silentRows(sql + " LIMIT 1").isEmpty
     }
 
     /// The same of a question about how tables are made, without the data source's privileges: a class must be mapped

@@ -102,37 +102,11 @@ public struct TableSchema: Sendable, Hashable, Codable {
     /// The storage engine of a MySQL or MariaDB table, such as `InnoDB` or `MyISAM`; nil for the other engines.
     public internal(set) var storageEngine: String?
     // Left out of the JSON where there are none.
-    private var partitionsIfAny: [String]?
-    private var checksIfAny: [Check]?
-    private var materialized: Bool?
-    private var inherited: Bool?
-    private var looseKeysIfAny: [String]?
-
-    /// A table of which only the names of some columns are known.
-    package init(name: String, columnNames: [String]) {
-        self.init(
-            name: name, kind: .table, isWithoutRowID: false, isStrict: false,
-            columns: columnNames.map {
-                ColumnSchema(
-                    name: $0, type: "", isNotNull: false, defaultValue: nil, keyPlace: 0, isGenerated: false,
-                    isHidden: false)
-            }, primaryKey: [], uniqueKeys: [], foreignKeys: [], rowIDColumn: nil)
-    }
-
-    init(
-        name: String, kind: Kind, isWithoutRowID: Bool, isStrict: Bool, columns: [ColumnSchema], primaryKey: [String],
-        uniqueKeys: [UniqueKey], foreignKeys: [ForeignKey], rowIDColumn: String?
-    ) {
-        self.name = name
-        self.kind = kind
-        self.isWithoutRowID = isWithoutRowID
-        self.isStrict = isStrict
-        self.columns = columns
-        self.primaryKey = primaryKey
-        self.uniqueKeys = uniqueKeys
-        self.foreignKeys = foreignKeys
-        self.rowIDColumn = rowIDColumn
-    }
+    var partitionsIfAny: [String]?
+    var checksIfAny: [Check]?
+    var materialized: Bool?
+    var inherited: Bool?
+    var looseKeysIfAny: [String]?
 
     private enum CodingKeys: String, CodingKey {
         case name, kind, isWithoutRowID, isStrict, columns, primaryKey, uniqueKeys, foreignKeys, rowIDColumn
@@ -208,5 +182,18 @@ public struct TableSchema: Sendable, Hashable, Codable {
     /// The column with a name; case is ignored.
     public func column(_ name: String) -> ColumnSchema? {
         columns.first { $0.name.hasSameBytes(as: name) } ?? columns.first { $0.name.isSameName(as: name) }
+    }
+}
+
+extension TableSchema {
+    /// A table of which only the names of some columns are known.
+    package init(name: String, columnNames: [String]) {
+        self.init(
+            name: name, kind: .table, isWithoutRowID: false, isStrict: false,
+            columns: columnNames.map {
+                ColumnSchema(
+                    name: $0, type: "", isNotNull: false, defaultValue: nil, keyPlace: 0, isGenerated: false,
+                    isHidden: false)
+            }, primaryKey: [], uniqueKeys: [], foreignKeys: [], rowIDColumn: nil)
     }
 }

@@ -26,13 +26,8 @@
 
     /// The fields of a value of a composite type.
     public struct PostgresFields: Sendable {
-        private let parts: [String?]
-        private let whole: SQLValue
-
-        init(_ parts: [String?], of whole: SQLValue) {
-            self.parts = parts
-            self.whole = whole
-        }
+        let parts: [String?]
+        let whole: SQLValue
 
         /// How many there are.
         public var count: Int { parts.count }
@@ -66,7 +61,8 @@
             do { parts = try Self.parts(of: text) } catch let failure as PostgresScanner.Failure {
                 throw ValueMismatch(value: value, type: "\(Self.self)", reason: failure.reason)
             }
-            do { try self.init(fields: PostgresFields(parts, of: value)) } catch var mismatch as ValueMismatch {
+            do { try self.init(fields: PostgresFields(parts: parts, whole: value)) } catch var mismatch as ValueMismatch
+            {
                 mismatch.type = "\(Self.self)"
                 throw mismatch
             }

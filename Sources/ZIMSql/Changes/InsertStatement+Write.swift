@@ -26,11 +26,7 @@ extension InsertStatement {
             writer.put(" AS ")
             writer.identifier(alias)
         }
-        if !columnNames.isEmpty {
-            writer.put(" (")
-            writer.identifiers(columnNames)
-            writer.put(")")
-        }
+        writer.columnList(columnNames)
         switch source {
         case .rows(let rows): try write(row.isEmpty ? rows : [row] + rows, to: &writer)
         case .select(let statement):

@@ -37,12 +37,9 @@ extension SQLWriter {
     }
 
     /// Writes expressions and their aliases with commas between them.
-    mutating func resultColumns(_ columns: [SelectClauses.ResultColumn]) throws {
-        try resultColumns(columns, types: nil)
-    }
-
+    ///
     /// - Parameter types: which of them get the types of their values if they are values; nil for all.
-    mutating func resultColumns(_ columns: [SelectClauses.ResultColumn], types: [Bool]?) throws {
+    mutating func resultColumns(_ columns: [SelectClauses.ResultColumn], types: [Bool]? = nil) throws {
         try columns.withUnsafeBufferPointer { columns in
             for index in columns.indices {
                 if index > 0 { put(", ") }

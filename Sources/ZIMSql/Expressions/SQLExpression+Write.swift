@@ -175,6 +175,14 @@ extension SQLWriter {
         }
     }
 
+    /// Writes ` (a, b)`; nothing where there are no names.
+    mutating func columnList(_ names: [String]) {
+        guard !names.isEmpty else { return }
+        put(" (")
+        identifiers(names)
+        put(")")
+    }
+
     /// Writes one name that is not split at dots.
     mutating func columnName(_ name: String) throws {
         if looksNamesUp, try lookedUpName(name) { return }

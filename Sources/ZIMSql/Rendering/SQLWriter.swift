@@ -57,11 +57,7 @@ public struct SQLWriter: ~Copyable {
     }
 
     /// Starts an empty text for a dialect.
-    package init(for dialect: any SQLDialect) {
-        self.init(for: dialect, inlinesValues: false)
-    }
-
-    init(for dialect: any SQLDialect, inlinesValues: Bool) {
+    package init(for dialect: any SQLDialect, inlinesValues: Bool = false) {
         self.dialect = dialect
         self.inlinesValues = inlinesValues
         features = dialect.features

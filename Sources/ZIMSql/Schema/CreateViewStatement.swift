@@ -80,11 +80,7 @@ public struct CreateViewStatement: SQLStatement {
                 writer.put("IF NOT EXISTS ")
             }
             try writer.table(name, of: "a CREATE VIEW")
-            if !columns.isEmpty {
-                writer.put(" (")
-                writer.identifiers(columns)
-                writer.put(")")
-            }
+            writer.columnList(columns)
             writer.put(" AS ")
             if let query { return try query.write(to: &writer) }
             guard let text else {

@@ -35,11 +35,7 @@ struct SQLForeignKey: Hashable, Sendable {
     func write(to writer: inout SQLWriter) throws {
         writer.put("REFERENCES ")
         try table.write(to: &writer)
-        if !columns.isEmpty {
-            writer.put(" (")
-            writer.identifiers(columns)
-            writer.put(")")
-        }
+        writer.columnList(columns)
         if onDelete == .setDefault || onUpdate == .setDefault {
             // It is read and forgotten there.
             try writer.refuseOnMySQL("SET DEFAULT of a foreign key", hint: "Use setNull, or a trigger")

@@ -43,8 +43,7 @@ struct SQLTableConstraint: Hashable, Sendable {
 
     private func write(_ keyword: String, _ columns: [String], to writer: inout SQLWriter) throws {
         guard !columns.isEmpty else { throw SQLBuildError(.incomplete, "a \(keyword) has no columns") }
-        writer.raw(keyword + " (")
-        writer.identifiers(columns)
-        writer.put(")")
+        writer.raw(keyword)
+        writer.columnList(columns)
     }
 }

@@ -23,11 +23,7 @@ extension SQLWriter {
         for (index, table) in tables.enumerated() {
             if index > 0 { put(", ") }
             identifier(table.name)
-            if !table.columns.isEmpty {
-                put(" (")
-                identifiers(table.columns)
-                put(")")
-            }
+            columnList(table.columns)
             put(" AS ")
             if let materialized = table.materialized {
                 try refuseOnMySQL("MATERIALIZED", hint: "Leave it to the engine: materialized: nil")

@@ -25,10 +25,4 @@ public struct SQLRowLock: Sendable, Hashable {
     var strength: Strength
     var tables: [String]
     var waiting: Waiting?
-
-    init(strength: Strength, tables: [String], waiting: Waiting?) {
-        self.strength = strength
-        self.tables = tables
-        self.waiting = waiting
-    }
 }

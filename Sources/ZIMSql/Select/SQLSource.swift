@@ -22,17 +22,14 @@ struct SQLSource: Hashable, Sendable {
             writer.identifier(alias)
             if !aliasColumns.isEmpty {
                 try writer.require(.aliasColumns, "names of an alias's columns", hint: "Use .with(_:columns:as:)")
-                writer.put(" (")
-                writer.identifiers(aliasColumns)
-                writer.put(")")
+                writer.columnList(aliasColumns)
             }
         } else if table.isSubquery {
             try writer.require(.unnamedSubquery, "subquery in FROM without a name", hint: "Give an alias")
         }
         if !using.isEmpty {
-            writer.put(" USING (")
-            writer.identifiers(using)
-            writer.put(")")
+            writer.put(" USING")
+            writer.columnList(using)
         } else if !conditions.isEmpty {
             writer.put(" ON ")
             try writer.conditions(conditions)

@@ -247,11 +247,6 @@ extension SQLWriter {
         }
     }
 
-    /// A LIMIT without an end: no engine takes the other's word for "all".
-    private mutating func unlimited() {
-        if features.contains(.rowidTables) { put(" LIMIT -1") } else { put(" LIMIT 18446744073709551615") }
-    }
-
     /// Writes LIMIT and OFFSET; an engine that has no OFFSET alone gets a LIMIT without an end.
     mutating func limit(_ limit: SQLExpression?, offset: SQLExpression?) throws {
         if let limit {
@@ -259,7 +254,8 @@ extension SQLWriter {
             put(" LIMIT ")
             try limit.writeOperand(to: &self)
         } else if offset != nil, features.contains(.offsetNeedsLimit) {
-            unlimited()
+            // No engine takes the other's word for "all".
+            put(features.contains(.rowidTables) ? " LIMIT -1" : " LIMIT 18446744073709551615")
         }
         if let offset {
             try check(offset, "OFFSET")

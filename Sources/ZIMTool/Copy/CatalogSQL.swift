@@ -13,8 +13,8 @@ enum CatalogSQL {
 
     /// A collation, called `o`, as SQL writes its name; `m` is its schema. One that is dropped meanwhile keeps it.
     static let collation: SQL = """
-        CASE WHEN pg_catalog.pg_collation_is_visible(o.oid) THEN '' ELSE quote_ident(m.nspname) || '.' END \
-        || quote_ident(o.collname)
+        CASE WHEN pg_catalog.pg_collation_is_visible(o.oid) THEN '' ELSE pg_catalog.quote_ident(m.nspname) || '.' END \
+        || pg_catalog.quote_ident(o.collname)
         """
 
     /// Whether a relation `c` in the schema `n` is where some tables are. Nothing is asked of those that others drop meanwhile.

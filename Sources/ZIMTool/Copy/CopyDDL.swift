@@ -11,6 +11,8 @@ struct CopyDDL {
         var definition: CatalogDefinition?
         /// What is left out where it fails, and the copy goes on: `the view is left out`; nil where the copy ends then.
         var loss: String?
+        /// Whether nothing else of the object needs it.
+        var isAlone = false
 
         /// Runs the one statement; parts of it may be text of the source's catalogue.
         func run(in session: Session) throws {
@@ -119,6 +121,14 @@ struct CopyDDL {
     func add(_ check: CopyCheck, _ table: CopyTable) -> any SQLRenderable {
         if let definition = check.definition { return add(SQL(unsafe: definition), check.name, table) }
         return AlterTableStatement(identifier(table.name)).check(.sql(check.condition), name: check.name)
+    }
+
+    /// Rows that are valid at the source may violate what a check has become in the words of another engine: it is left out.
+    func step(_ check: CopyCheck, _ table: CopyTable) -> Step {
+        let isTranslated = plan.source != plan.target
+        return Step(
+            object: table.name, statement: add(check, table), loss: isTranslated ? check.loss : nil,
+            isAlone: isTranslated)
     }
 
     func add(_ key: CopyKey, _ table: CopyTable) -> any SQLRenderable {

@@ -21,7 +21,10 @@ package enum CopyDestination {
             var options = DatabaseOptions()
             options.valuesInMessages = true
             options.connectionSetup = engine.setup
+            if engine == .postgreSQL { options.connectionSetup.append("SET timezone = 'UTC'") }
             options.makesRoom(for: jobs)
+            // In place of a limit that the server has for others.
+            options.server.statementTimeout = .seconds(24 * 86_400)
             self = .server(try Database(url: place, options: options))
         }
     }

@@ -28,6 +28,9 @@ extension CopyPlanner {
             note(table, "\(identity.column) is \(reason)")
             table.identity = nil
         }
+        if let identity = table.identity, identity.step != 1 {
+            note(table, "\(identity.column) counts by \(identity.step) in \(source.engine.rawValue) only, here by 1")
+        }
         for column in schema.columns where !isSameEngine && column.identity != nil {
             guard let identity = source.engine.traits.identity(of: schema, in: source), identity.column != column.name
             else { continue }
@@ -159,31 +162,33 @@ extension CopyPlanner {
             table.foreignKeys.append(
                 CopyForeignKey(
                     name: name(of: key, text), columns: columns, parent: parent.name, references: references,
-                    onDelete: action(key.onDelete), onUpdate: action(key.onUpdate), isDeferred: isDeferred(key, number),
+                    onDelete: action(key.onDelete, words, "DELETE"),
+                    onUpdate: action(key.onUpdate, words, "UPDATE"), isDeferred: isDeferred(key, words, number),
                     definition: constraint(key.name, of: table)?.reference))
         }
 
-        func isDeferred(_ key: TableSchema.ForeignKey, _ number: Int) -> Bool {
+        /// nil for what is so anyway.
+        func action(_ text: String, _ words: String, _ event: String) -> SQLForeignKeyAction? {
+            let action = SQLForeignKeyAction(rawValue: text.uppercased())
+            if action == .setDefault, !target.traits.hasSetDefault {
+                note(table, "\(words) restricts ON \(event): \(target.rawValue) has no SET DEFAULT")
+                return nil
+            }
+            return action == .noAction || (source.engine.traits.restrictsAnyway && action == .restrict) ? nil : action
+        }
+
+        func isDeferred(_ key: TableSchema.ForeignKey, _ words: String, _ number: Int) -> Bool {
             guard key.deferral == .deferred || areDeferred.indices.contains(number) && areDeferred[number] else {
                 return false
             }
             if target.traits.hasDeferredKeys { return true }
-            note(
-                table,
-                "the foreign key \(key.columns.listed) → \(key.table.printable) \(key.references.listed) is checked at once, not at the end of the transaction"
-            )
+            note(table, "\(words) is checked at once, not at the end of the transaction")
             return false
         }
     }
 
     private func name(of key: TableSchema.ForeignKey, _ text: SQLiteTableText) -> String? {
         text.keyNames[key.columns + ["→"]] ?? key.name
-    }
-
-    /// nil for what is so anyway.
-    private func action(_ text: String) -> SQLForeignKeyAction? {
-        let action = SQLForeignKeyAction(rawValue: text.uppercased())
-        return action == .noAction || (source.engine.traits.restrictsAnyway && action == .restrict) ? nil : action
     }
 
     private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) throws {
@@ -219,16 +224,21 @@ extension CopyPlanner {
     private func isViolated(_ condition: SQL, in table: CopyTable) throws -> Bool? {
         let rows = SelectStatement().column(1).from(source.engine.traits.ownRows(of: table.source))
             .where(!SQLExpression.sql("(\(condition))")).limit(1)
-        // In a savepoint: a server ends the transaction at an error.
-        do { return try !source.session.transaction { try $0.rows(rows).isEmpty } } catch let error as DatabaseError
-            where ![.interrupted, .connection, .outOfMemory].contains(error.code)
-        { return nil }
+        do {
+            return try !source.engine.traits.attempt(source.session) { try $0.rows(rows).isEmpty }
+        } catch let error as DatabaseError where ![.interrupted, .connection, .outOfMemory].contains(error.code) {
+            return nil
+        }
     }
 
     /// An enumeration becomes text with a check.
     private mutating func addLabels(of column: CopyColumn, to table: inout CopyTable) throws {
-        var labels = source.engine.traits.labels(of: column.source, in: source.schema)
+        var (labels, areExact) = try source.engine.traits.labels(of: column.source, in: table.source, source)
         guard !labels.isEmpty else { return }
+        guard areExact else {
+            note(table, "the check of the labels of \(column.name) is left out: \(MySQLDefinition.inexact)")
+            return
+        }
         let isEmpty = SQL(segments: [.identifier(column.source.name), .sql(" <> ''")])
         if source.engine.traits.storesNoLabel, !labels.contains(""), try isViolated(isEmpty, in: table) == true {
             labels.append("")
@@ -236,17 +246,6 @@ extension CopyPlanner {
         }
         let list = try labels.map { SQL(unsafe: try target.traits.dialect.literal(.text($0))) }.commaSeparated
         table.checks.append(CopyCheck(name: nil, condition: "\(identifier: column.name) IN (\(list))"))
-    }
-
-    private func portable(_ tokens: [SQLToken], _ table: CopyTable) throws(PortableExpression.Failure) -> SQL {
-        for engine in [source.engine, target] {
-            if let reason = engine.traits.objection(to: tokens, in: table) {
-                throw PortableExpression.Failure(reason: reason)
-            }
-        }
-        return try PortableExpression(
-            tokens, from: source.engine, to: target, columns: table.columns.map(\.name), booleans: table.booleans
-        ).sql
     }
 
     private mutating func addIndexes(_ table: inout CopyTable, _ left: [String]) throws {
@@ -273,13 +272,13 @@ extension CopyPlanner {
                     }
                     parts.append(
                         CopyIndex.Part(
-                            column: part.column, sql: try computed(part, columns, table),
+                            column: part.column, sql: try computed(part, columns, table, isUnique: index.isUnique),
                             isDescending: part.isDescending))
                     if source.engine == .sqlite, source.engine.traits.ignoresCase(part, of: table.source) {
                         note(table, "the index \(index.name) uses the collation \(part.collation ?? "") in SQLite only")
                     }
                 }
-                let condition = try index.condition.map { try portable($0, table) }
+                let condition = try index.condition.map { try portable(text: $0, table) }
                 if index.isPartial, condition == nil {
                     throw PortableExpression.Failure(reason: "has a condition that cannot be read")
                 }
@@ -325,7 +324,7 @@ extension CopyPlanner {
 
     /// What a part of an index computes; nil where it is a column.
     private func computed(
-        _ part: IndexSchema.Part, _ columns: [String], _ table: CopyTable
+        _ part: IndexSchema.Part, _ columns: [String], _ table: CopyTable, isUnique: Bool
     ) throws -> SQL? {
         if let column = part.column {
             guard columns.contains(column) else {
@@ -333,10 +332,6 @@ extension CopyPlanner {
             }
             return nil
         }
-        return try portable(part.expression ?? "", table)
-    }
-
-    private func portable(_ text: String, _ table: CopyTable) throws -> SQL {
-        try portable(SQLTokenizer(text, rules: source.engine.traits.rules).tokens.filter { !$0.isSpace }, table)
+        return try portable(text: part.expression ?? "", table, isUnique: isUnique, isHint: !isUnique)
     }
 }

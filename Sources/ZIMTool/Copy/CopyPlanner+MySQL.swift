@@ -17,7 +17,13 @@ extension CopyPlanner {
             }
             if text != column.defaultValue { definition.setDefault(of: column.name, text) }
         }
-        notes += definition.doubts.map { CopyNote(table.name, MySQLDefinition.doubt($0)) }
+        var known: Set<String> = []
+        for column in table.columns where column.type.contains("?") {
+            let (labels, areExact) = try source.engine.traits.labels(of: column, in: table, source)
+            definition.setLabels(of: column.name, labels)
+            if areExact, !labels.isEmpty { known.insert(column.name) }
+        }
+        notes += definition.doubts(besides: known).map { CopyNote(table.name, MySQLDefinition.doubt($0)) }
         if try isMySQL8() {
             let left = try definition.restoreTexts(of: table, source.schema.indexes(of: table.name))
             notes += left.map { CopyNote(table.name, $0) }

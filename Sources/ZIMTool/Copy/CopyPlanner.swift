@@ -118,6 +118,7 @@ struct CopyPlanner {
             let typing = typing(of: column, origins[column.name])
             if let note = typing.note { notes.add("\(schema.name).\(column.name)", note) }
             var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
+            copy.origin = origins[column.name]?.kind ?? .stored
             copy.isPadded = origins[column.name]?.isPadded ?? false
             copy.isInstant = source.engine.traits.printsInstantsWithoutZone && origins[column.name]?.kind == .instant
             copy.hasErrorValue = isSameEngine && target == .mySQL && column.isEnumWithoutEmptyLabel

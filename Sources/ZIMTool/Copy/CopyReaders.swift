@@ -74,7 +74,7 @@ final class CopyReaders: Sendable {
     ///
     /// - Throws: what one of them has thrown, the first to do so.
     private func run(_ first: CopySource, _ job: @escaping @Sendable (CopySource) throws -> Void) throws {
-        state.withLock { $0.job = job }
+        state.withLock { ($0.job, $0.failure) = (job, nil) }
         for _ in 0..<others { wanted.signal() }
         do { try job(first) } catch { note(error) }
         for _ in 0..<others { done.wait() }
@@ -93,6 +93,8 @@ final class CopyReaders: Sendable {
         try run(first) { source in
             while let position = work.next(below: things.count) {
                 do { try work.take(body(things[position], source), position) } catch {
+                    // Before the others fail because of it.
+                    self.note(error)
                     work.end()
                     meter.stop()
                     throw error

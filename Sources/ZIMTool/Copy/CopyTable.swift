@@ -76,6 +76,8 @@ struct CheckedRows: Sendable {
 struct CopyColumn: Sendable {
     let source: ColumnSchema
     var typing: CopyTyping
+    /// What its values are at the source; `stored` where both ends are of one engine.
+    var origin = CopyKind.stored
     var isNotNull: Bool
     var defaultValue: SQLDefaultValue?
     /// Whether somebody chose the type.
@@ -201,6 +203,9 @@ struct CopyCheck: Sendable {
     var condition: SQL
     /// `CHECK (a > 0) NO INHERIT`, where both ends are PostgreSQL.
     var definition: String?
+
+    /// How a note says that the copy is without it.
+    var loss: String { "the check \(name.map { $0 + " " } ?? "")(\(condition)) is left out" }
 }
 
 struct CopyIndex: Sendable {
@@ -224,8 +229,10 @@ struct CopyIndex: Sendable {
 /// A column that counts by itself.
 struct CopyIdentity: Sendable, Hashable {
     var column: String
-    /// The number that the source has given last, where it keeps it.
+    /// The number that the source has given last, or that comes before its next one, where it keeps it.
     var last: Int64?
+    /// What the source adds for the next number.
+    var step: Int64 = 1
 }
 
 /// Rows whose parent is not there, by a foreign key.

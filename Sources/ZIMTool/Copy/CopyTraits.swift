@@ -4,8 +4,6 @@ import ZIMSql
 /// In what the engines differ at either end of a copy.
 protocol CopyTraits: CopySourceTraits, CopyTargetTraits {
     var dialect: any SQLDialect { get }
-    /// Why an expression of its, or one that it would get, may mean something else on the other side; nil where it does not.
-    func objection(to tokens: [SQLToken], in table: CopyTable) -> String?
     /// The function that counts the characters of a text.
     var lengthFunction: String { get }
     /// Whether `||` joins texts.
@@ -20,6 +18,8 @@ protocol CopySourceTraits: Sendable {
     func snapshot(_ session: Session) throws -> SQL?
     /// Has a session see what is there now, and not what will be there when it asks for the first time.
     func beginReading(_ session: Session) throws
+    /// Asks what may fail, without an end of the transaction that everything is read in.
+    func attempt<T>(_ session: Session, _ question: (Session) throws -> T) throws -> T
     /// The tables to copy, and the schemas whose sequences and views are; nil for those of all.
     ///
     /// - Throws: ``ToolError`` for a schema that is not there.
@@ -69,8 +69,10 @@ protocol CopySourceTraits: Sendable {
     var numbersBySequences: Bool { get }
     /// Names that are one to the engine have one key.
     func key(ofName name: String) -> [UInt8]
-    /// The labels of a column that is an enumeration.
-    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String]
+    /// The labels of a column that is an enumeration, and whether their characters are those that they have.
+    func labels(
+        of column: ColumnSchema, in table: TableSchema, _ source: CopySource
+    ) throws -> (labels: [String], areExact: Bool)
     /// The checks of a table, as they were written.
     func checks(of table: TableSchema, _ text: SQLiteTableText, in session: Session) throws -> [CopySourceCheck]
     /// The text of a literal in its own SQL.
@@ -123,6 +125,8 @@ protocol CopyTargetTraits: Sendable {
     var comparison: String { get }
     /// Whether foreign keys can wait for the end of the transaction.
     var hasDeferredKeys: Bool { get }
+    /// Whether it does what a foreign key says with SET DEFAULT.
+    var hasSetDefault: Bool { get }
     /// The statement that makes a table without rows.
     func create(_ table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
     /// The statement that makes an index.
@@ -180,6 +184,7 @@ extension CopyTraits {
     func prepare(_ session: Session) throws {}
     func snapshot(_ session: Session) throws -> SQL? { nil }
     func beginReading(_ session: Session) throws {}
+    func attempt<T>(_ session: Session, _ question: (Session) throws -> T) throws -> T { try question(session) }
     func home(_ session: Session) throws -> String? { nil }
     func name(of index: IndexSchema, in table: TableSchema, _ text: SQLiteTableText) -> String? {
         QualifiedName.table(of: index.name, schema: table.schema)
@@ -199,7 +204,6 @@ extension CopyTraits {
     var sharesKeyNames: Bool { false }
     func words(ofRefusedRow row: String) -> String { " (in or before the row \(row))" }
     var hasSchemas: Bool { false }
-    func objection(to tokens: [SQLToken], in table: CopyTable) -> String? { nil }
     var lengthFunction: String { "length" }
     var joinsWithBars: Bool { true }
     func ownRows(of table: TableSchema) -> SQLTable { table.identifier.sqlTable }
@@ -209,7 +213,11 @@ extension CopyTraits {
     var holdsAnything: Bool { false }
     var mayBreakKeys: Bool { false }
     func rowKey(of table: TableSchema) -> (names: [String], isHidden: Bool) { (table.primaryKey, false) }
-    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] { [] }
+    func labels(
+        of column: ColumnSchema, in table: TableSchema, _ source: CopySource
+    ) throws -> (labels: [String], areExact: Bool) {
+        (source.schema.type(of: column)?.labels ?? [], true)
+    }
     func column(ofBeginning part: IndexSchema.Part) -> String? { nil }
     var hasIndexNamesByTable: Bool { false }
     func exactness(of link: LinkSchema, _ session: Session) throws -> [SQLExpression] { [] }
@@ -235,6 +243,7 @@ extension CopyTraits {
     func value(day days: Int64) throws(Unfit) -> SQLValue { .text(TimestampText.date(days)) }
     func adaptToValues(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {}
     var hasDeferredKeys: Bool { true }
+    var hasSetDefault: Bool { true }
     var undoesDDL: Bool { true }
     var nameType: SQLDataType { .text }
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] { [] }

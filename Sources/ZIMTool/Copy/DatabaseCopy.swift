@@ -94,7 +94,9 @@ package final class DatabaseCopy {
         try target.complete(&plan)
         var named = list.count
         let check = ValueCheck(source, to: target.engine, options, list)
+        let planned = plan
         try check.run(&plan)
+        plan.leaveOutChecks(ofColumnsWidenedSince: planned)
         let checked = list.count
         if source.engine != target.engine { try target.engine.traits.adaptToValues(&plan, source, list) }
         named += list.count - checked

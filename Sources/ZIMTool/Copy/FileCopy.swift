@@ -66,6 +66,12 @@ struct FileCopy {
     }
 
     func perform() throws -> CopyReport {
+        do { return try copy() } catch let error as DatabaseError {
+            return try FileCopy(run: run.withoutCheck(violatedIn: error), path: path).perform()
+        }
+    }
+
+    private func copy() throws -> CopyReport {
         if run.options.intoExisting, !run.options.isResumable, FileManager.default.fileExists(atPath: path) {
             return try writeBeside()
         }
@@ -183,7 +189,11 @@ struct FileCopy {
         let sums = try run.verification(of: .sqlite).run(run.plan, on: session, CopyHome())
         for step in CopyDDL(run.plan).last() { try step.run(in: session) }
         // Between two files broken keys are copied as they are; a server has none.
-        if run.plan.isBetweenFiles { return sums }
+        if run.plan.isBetweenFiles {
+            let statistics: SQL = "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'"
+            if try run.source.session.value(statistics, as: Int.self) == 1 { try session.execute("ANALYZE") }
+            return sums
+        }
         for table in run.plan.tables {
             guard
                 let row = try session.rows("SELECT \"table\", parent FROM pragma_foreign_key_check(\(table.name))")

@@ -53,6 +53,12 @@ struct MySQLCopy {
     }
 
     func perform() throws -> CopyReport {
+        do { return try copy() } catch let error as DatabaseError {
+            return try MySQLCopy(run: run.withoutCheck(violatedIn: error), database: database).perform()
+        }
+    }
+
+    private func copy() throws -> CopyReport {
         if run.options.isResumable { return try resumable() }
         let staging = MySQLStaging(run.plan, id: MySQLStaging.newID())
         do {
@@ -79,8 +85,8 @@ struct MySQLCopy {
         try database.withoutTransaction { session in
             try complete(staging, session)
             for table in run.plan.tables {
-                // The server itself goes on behind the largest number.
-                guard let last = table.identity?.last, last < .max, table.definition == nil else { continue }
+                // The server itself goes on behind the largest number, and gives none below 1.
+                guard let last = table.identity?.last, 0 < last, last < .max, table.definition == nil else { continue }
                 try session.execute(
                     "ALTER TABLE \(staging.home.identifier(table.name)) AUTO_INCREMENT = \(unsafe: String(last + 1))")
             }

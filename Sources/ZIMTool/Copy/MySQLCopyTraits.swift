@@ -13,6 +13,8 @@ struct MySQLCopyTraits: CopyTraits {
     /// A foreign key finds its row by the collation: `abc` references `ABC`.
     let mayBreakKeys = true
     let hasDeferredKeys = false
+    /// InnoDB reads it, and forgets it.
+    let hasSetDefault = false
     let undoesDDL = false
     let nameType: SQLDataType = "VARCHAR(80) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"
     let nameLimit: CopyNameLimit? = CopyNameLimit(most: 64, countsBytes: false)
@@ -69,8 +71,24 @@ struct MySQLCopyTraits: CopyTraits {
         return identity
     }
 
-    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
-        column.type.lowercased().hasPrefix("enum(") ? MySQLLiteral.labels(of: column.type) : []
+    /// The catalogue has a question mark for each character beyond U+FFFF. A row that has such a label tells it.
+    func labels(
+        of column: ColumnSchema, in table: TableSchema, _ source: CopySource
+    ) throws -> (labels: [String], areExact: Bool) {
+        guard column.type.lowercased().hasPrefix("enum(") else { return ([], true) }
+        var labels = MySQLLiteral.labels(of: column.type)
+        var unsure = Set(labels.indices.filter { labels[$0].contains("?") })
+        guard !unsure.isEmpty else { return (labels, true) }
+        let met: SQL = """
+            SELECT DISTINCT CAST(\(identifier: column.name) AS UNSIGNED), \(identifier: column.name) \
+            FROM \(table.identifier) WHERE \(identifier: column.name) IS NOT NULL
+            """
+        for row in try source.session.rows(met) {
+            guard case .text(let label) = row[1], let position = unsure.remove(try row.get(0, as: Int.self) - 1)
+            else { continue }
+            labels[position] = label
+        }
+        return (labels, unsure.isEmpty)
     }
 
     /// The catalogue has a question mark for each character beyond U+FFFF. Where the table has a row, or NULL, the server
@@ -78,9 +96,9 @@ struct MySQLCopyTraits: CopyTraits {
     func defaultValue(
         of column: ColumnSchema, in table: TableSchema, _ session: Session
     ) throws -> (text: String?, isExact: Bool) {
-        guard let text = column.defaultValue, text.hasPrefix("'"), text.contains("?"),
-            !column.type.lowercased().hasPrefix("enum("), !column.type.lowercased().hasPrefix("set(")
-        else { return (column.defaultValue, true) }
+        guard let text = column.defaultValue, text.hasPrefix("'"), text.contains("?") else {
+            return (column.defaultValue, true)
+        }
         let value: SQL = "SELECT DEFAULT(zim_table.\(identifier: column.name)) FROM"
         let exact: SQL =
             column.isNotNull
@@ -88,8 +106,7 @@ struct MySQLCopyTraits: CopyTraits {
             : "\(value) (SELECT 1) AS zim_one LEFT JOIN \(table.identifier) AS zim_table ON FALSE"
         switch try session.rows(exact).first?.values.first {
         case .text(let text): return (MySQLLiteral.quoted(text), true)
-        // Of bytes there is nothing that is not printed.
-        case .blob: return (text, true)
+        case .blob(let bytes): return ("x'\(SQLValue.hexadecimal(bytes))'", true)
         default: return (text, false)
         }
     }
@@ -143,10 +160,6 @@ struct MySQLCopyTraits: CopyTraits {
     }
 
     func text(ofLiteral token: SQLToken) -> String { MySQLLiteral.text(of: token) }
-
-    func objection(to tokens: [SQLToken], in table: CopyTable) -> String? {
-        MySQLComparisons(tokens: tokens, table: table).objection
-    }
 
     func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
         try planner.takeMySQLRest(into: &plan, choice)

@@ -49,9 +49,11 @@ extension MySQLDefinition {
     }
 
     /// Texts that the server prints with a question mark, and tells in no other way.
-    var doubts: [String] {
+    ///
+    /// - Parameter known: columns whose labels are what they are.
+    func doubts(besides known: Set<String>) -> [String] {
         let labels = items.compactMap { item -> String? in
-            guard item.kind == .column, ["enum", "set"].contains(item.type),
+            guard item.kind == .column, ["enum", "set"].contains(item.type), !known.contains(item.name ?? ""),
                 let list = item.group(behind: item.type?.uppercased() ?? ""),
                 item.tokens[list].contains(where: \.isDoubtful)
             else { return nil }

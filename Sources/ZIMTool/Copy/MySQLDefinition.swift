@@ -170,6 +170,17 @@ struct MySQLDefinition: Sendable {
         }
     }
 
+    /// - Parameter labels: those of an ENUM, as many as it has.
+    mutating func setLabels(of column: String, _ labels: [String]) {
+        for index in items.indices where items[index].kind == .column && items[index].name == column {
+            let places = items[index].group(behind: "ENUM")?.filter { items[index].tokens[$0].kind == .string } ?? []
+            guard places.count == labels.count else { continue }
+            for (place, label) in zip(places, labels).reversed() {
+                items[index].replace(place..<place + 1, with: MySQLLiteral.quoted(label))
+            }
+        }
+    }
+
     /// The collations of columns that name a character set only, and of the table: another server has other defaults.
     mutating func spellCollations(_ defaults: [String: String]) {
         items = items.map { item in

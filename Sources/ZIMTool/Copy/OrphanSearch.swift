@@ -16,8 +16,7 @@ struct OrphanSearch {
         var rows = SelectStatement().column(1).from(traits.ownRows(of: link.child), alias: "zim_child")
         for column in own { rows = rows.where(column.isNotNull) }
         rows = rows.where(!SQLExpression.exists(parents)).limit(1)
-        // In a savepoint: a server ends the transaction at an error.
-        do { return try session.transaction { try !$0.rows(rows).isEmpty } } catch let error as DatabaseError
+        do { return try traits.attempt(session) { try !$0.rows(rows).isEmpty } } catch let error as DatabaseError
             where [.sql, .value, .other].contains(error.code)
         { return false }
     }

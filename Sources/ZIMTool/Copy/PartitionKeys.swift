@@ -39,9 +39,9 @@ struct PartitionKeys {
         AND NOT c.relispartition UNION ALL SELECT part.root, i.inhrelid FROM part JOIN pg_catalog.pg_inherits AS i \
         ON i.inhparent = part.oid), leaf AS (SELECT part.root, part.oid FROM part JOIN pg_catalog.pg_class AS c \
         ON c.oid = part.oid AND c.relkind = 'r'), key AS (SELECT o.conrelid, o.confrelid, \
-        to_json(ARRAY(SELECT a.attname::text FROM unnest(o.conkey) WITH ORDINALITY AS k(number, place) \
+        pg_catalog.to_json(ARRAY(SELECT a.attname::text FROM pg_catalog.unnest(o.conkey) WITH ORDINALITY AS k(number, place) \
         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = o.conrelid AND a.attnum = k.number ORDER BY k.place))::text AS own, \
-        to_json(ARRAY(SELECT a.attname::text FROM unnest(o.confkey) WITH ORDINALITY AS k(number, place) \
+        pg_catalog.to_json(ARRAY(SELECT a.attname::text FROM pg_catalog.unnest(o.confkey) WITH ORDINALITY AS k(number, place) \
         JOIN pg_catalog.pg_attribute AS a ON a.attrelid = o.confrelid AND a.attnum = k.number ORDER BY k.place))::text AS other, \
         CASE o.confdeltype WHEN 'c' THEN 'CASCADE' WHEN 'n' THEN 'SET NULL' WHEN 'd' THEN 'SET DEFAULT' \
         WHEN 'r' THEN 'RESTRICT' ELSE 'NO ACTION' END AS ondelete, \

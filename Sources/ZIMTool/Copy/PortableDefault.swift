@@ -17,9 +17,10 @@ enum PortableDefault {
         let rules = source.traits.rules
         let tokens = ConstantDefault.bare(text, rules: rules)
         if let time = try time(tokens, kind, target) { return (time, nil) }
-        guard let value = ConstantDefault(tokens, rules: rules).flatMap({ self.value($0, source) }) else {
+        guard var value = ConstantDefault(tokens, rules: rules).flatMap({ self.value($0, source) }) else {
             throw Failure(reason: "is no value")
         }
+        if kind == .bytes, case .text(let text) = value { value = .blob(try bytes(text, source)) }
         if value.isNull { return (nil, nil) }
         do {
             let own = try reader.meaning(of: value).value(of: kind, in: target)
@@ -67,6 +68,17 @@ enum PortableDefault {
         case .null: .null
         case .now: nil
         }
+    }
+
+    /// PostgreSQL prints bytes as `\x00ff`, MariaDB as a text, with question marks for what is none.
+    private static func bytes(_ text: String, _ source: CopyEngine) throws(Failure) -> [UInt8] {
+        let isPostgres = source.traits.rules == .postgreSQL
+        if isPostgres, text.hasPrefix("\\x"), let bytes = SQLValue.bytes(hexadecimal: text.dropFirst(2)) {
+            return bytes
+        }
+        guard source.traits.rules == .mySQL else { throw Failure(reason: "is not a blob") }
+        guard !text.contains("?") else { throw Failure(reason: "is bytes that the server prints as a text") }
+        return Array(text.utf8)
     }
 
     private static func number(_ digits: String) -> SQLValue {

@@ -15,26 +15,44 @@ struct PortableExpression {
     ///   - tokens: the expression as the engine or the table's definition spells it, without spaces.
     ///   - columns: the columns of its table.
     ///   - booleans: those of them that are truth values at the target: 0 and 1 beside them become FALSE and TRUE.
+    ///   - comparisons: what is written in another way, since the engines compare in other ways.
+    ///   - isHint: whether nothing but speed depends on it, as for what an index computes that keeps no rows apart.
     init(
         _ tokens: [SQLToken], from source: CopyEngine, to target: CopyEngine, columns: [String],
-        booleans: Set<String> = []
+        booleans: Set<String> = [], comparisons: PortableComparisons? = nil, isHint: Bool = false
     ) throws(Failure) {
         var reader = Reader(
-            tokens: tokens, source: source.traits, target: target.traits, columns: columns, booleans: booleans)
+            tokens: tokens, source: source.traits, target: target.traits, columns: columns, booleans: booleans,
+            comparisons: comparisons, isHint: isHint)
         try reader.read()
         sql = SQL(segments: reader.segments)
     }
 
     private static let words: Set<String> = [
         "AND", "OR", "NOT", "NULL", "IS", "ISNULL", "NOTNULL", "IN", "BETWEEN", "TRUE", "FALSE", "CASE", "WHEN", "THEN",
-        "ELSE", "END", "CURRENT_TIMESTAMP", "CURRENT_DATE",
+        "ELSE", "END",
     ]
-    private static let functions: Set<String> = [
-        "ABS", "LOWER", "UPPER", "COALESCE", "NULLIF", "TRIM", "LTRIM", "RTRIM", "REPLACE",
+    static let functions: Set<String> = [
+        "ABS", "COALESCE", "NULLIF", "TRIM", "LTRIM", "RTRIM", "REPLACE",
+    ]
+    /// SQLite changes the case of ASCII letters only, a server that of the letters of its locale.
+    private static let hints: Set<String> = ["LOWER", "UPPER"]
+    /// The words of the types that a cast of PostgreSQL may name.
+    static let types: Set<String> = [
+        "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT", "DOUBLE",
+        "PRECISION", "REAL", "BOOLEAN",
     ]
     private static let operators: Set<String> = [
         "=", "==", "<>", "!=", "<", "<=", ">", ">=", "+", "-", "*", "||", "(", ")", ",",
     ]
+
+    /// The column that a word of the source names.
+    static func column(_ token: SQLToken, of columns: [String], _ source: any CopyTraits) -> String? {
+        guard source.isCaseless else {
+            return columns.first { $0 == (token.text == token.name ? token.text.lowercased() : token.name) }
+        }
+        return columns.first { $0 == token.name } ?? columns.first { $0.lowercased() == token.name.lowercased() }
+    }
 
     private struct Reader {
         let tokens: [SQLToken]
@@ -42,6 +60,8 @@ struct PortableExpression {
         let target: any CopyTraits
         let columns: [String]
         let booleans: Set<String>
+        let comparisons: PortableComparisons?
+        let isHint: Bool
         var segments: [SQL.Segment] = []
         var position = 0
         var isAfterFunction = false
@@ -91,6 +111,7 @@ struct PortableExpression {
         }
 
         private func literal(_ token: SQLToken) throws(Failure) -> String {
+            if let literal = comparisons?.literals[position] { return literal }
             let value = SQLValue.text(source.text(ofLiteral: token))
             do { return try target.dialect.literal(isPadding(2) ? value.withoutPadding : value) } catch {
                 throw Failure(reason: "uses \(token.text)")
@@ -108,9 +129,10 @@ struct PortableExpression {
         private mutating func readName(_ token: SQLToken) throws(Failure) {
             let isQuoted = token.text != token.name
             let word = token.text.uppercased()
-            if let column = column(token, isQuoted: isQuoted), self.token(1)?.text != "(" {
+            if let column = PortableExpression.column(token, of: columns, source), self.token(1)?.text != "(" {
                 if !segments.isEmpty, !endsInParenthesis { segments.append(.sql(" ")) }
                 segments.append(.identifier(column))
+                if comparisons?.collated.contains(position) == true { put("COLLATE \"C\"") }
                 isAfterBoolean = booleans.contains(column)
                 return
             }
@@ -118,7 +140,9 @@ struct PortableExpression {
                 if ["AND", "OR", "THEN", "ELSE"].contains(word) { isAfterBoolean = false }
                 return put(word)
             }
-            if !isQuoted, PortableExpression.functions.contains(word), self.token(1)?.text == "(" {
+            let isKnown =
+                PortableExpression.functions.contains(word) || isHint && PortableExpression.hints.contains(word)
+            if !isQuoted, isKnown, self.token(1)?.text == "(" {
                 put(word.lowercased())
                 isAfterFunction = true
                 return
@@ -128,15 +152,13 @@ struct PortableExpression {
                 isAfterFunction = true
                 return
             }
-            throw Failure(reason: "uses \(token.text)")
-        }
-
-        private func column(_ token: SQLToken, isQuoted: Bool) -> String? {
-            guard source.isCaseless else {
-                return columns.first { $0 == (isQuoted ? token.name : token.text.lowercased()) }
+            // By its characters, which is how the others compare.
+            if !isQuoted, word == "COLLATE", self.token(1)?.text == "\"C\"" {
+                position += 1
+                return
             }
-            return columns.first { $0 == token.name }
-                ?? columns.first { $0.lowercased() == token.name.lowercased() }
+            let isCase = !isQuoted && PortableExpression.hints.contains(word)
+            throw Failure(reason: "uses \(token.text)\(isCase ? ", which is not the same for all letters" : "")")
         }
 
         /// `::numeric`, `::character varying(10)`, `::text[]`: the other engine finds the type itself.
@@ -145,14 +167,11 @@ struct PortableExpression {
                 throw Failure(reason: "ignores spaces at the end of a text")
             }
             position += 1
-            let names: Set<String> = [
-                "TEXT", "CHARACTER", "VARYING", "VARCHAR", "BPCHAR", "NUMERIC", "INTEGER", "SMALLINT", "BIGINT",
-                "DOUBLE",
-                "PRECISION", "REAL", "BOOLEAN",
-            ]
             var isFirst = true
             while let token = token() {
-                if token.kind == .identifier || token.kind == .keyword, names.contains(token.text.uppercased()) {
+                if token.kind == .identifier || token.kind == .keyword,
+                    PortableExpression.types.contains(token.text.uppercased())
+                {
                     position += 1
                 } else if !isFirst, token.text == "(", self.token(1)?.kind == .integer {
                     while let part = self.token(), part.text != ")" { position += 1 }

@@ -35,7 +35,7 @@ struct PostgresCollations {
     // The names of the catalogue's columns change from version to version.
     private static let list: SQL = """
         SELECT o.oid::text, \(CatalogSQL.collation), \(CatalogSQL.schema("o", "m", kind: "collation")), \
-        to_json(ARRAY(SELECT p.text FROM (SELECT to_jsonb(o) AS it) AS j CROSS JOIN LATERAL (VALUES \
+        pg_catalog.to_json(ARRAY(SELECT p.text FROM (SELECT pg_catalog.to_jsonb(o) AS it) AS j CROSS JOIN LATERAL (VALUES \
         (1, 'PROVIDER = ' || CASE o.collprovider WHEN 'i' THEN 'icu' WHEN 'b' THEN 'builtin' ELSE 'libc' END), \
         (2, CASE WHEN o.collprovider <> 'c' THEN 'LOCALE = ' \
         || quote_literal(COALESCE(it ->> 'colllocale', it ->> 'colliculocale', it ->> 'collcollate')) END), \

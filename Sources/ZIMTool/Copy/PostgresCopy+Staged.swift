@@ -17,7 +17,8 @@ extension PostgresCopy {
         let state = CopyState(home: staging)
         if run.options.restarts { try drop(staging) }
         let isThere = try database.read { session in
-            try session.value("SELECT to_regnamespace(quote_ident(\(staging.schema))) IS NOT NULL", as: Bool.self)
+            try session.value(
+                "SELECT pg_catalog.to_regnamespace(quote_ident(\(staging.schema))) IS NOT NULL", as: Bool.self)
                 ?? false
         }
         if isThere {

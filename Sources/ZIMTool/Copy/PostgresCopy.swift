@@ -115,10 +115,10 @@ struct PostgresCopy {
                 continue
             }
             do { try session.transaction { try step.run(in: $0) } } catch let error as DatabaseError
-                where error.code != .connection
+                where step.isAlone ? error.code == .constraint : error.code != .connection
             {
                 notes.add(step.object, "\(loss): \(SchemaDryRun.words(error))")
-                lost.insert(step.object)
+                if !step.isAlone { lost.insert(step.object) }
             }
         }
     }

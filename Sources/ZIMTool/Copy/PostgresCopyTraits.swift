@@ -24,12 +24,18 @@ struct PostgresCopyTraits: CopyTraits {
         return (try session.schema(.all), nil)
     }
 
-    /// A policy would hide rows: the server refuses to read such a table then.
+    /// A policy would hide rows: the server refuses to read such a table then. Moments within an array or a range are
+    /// printed as the target prints them.
     ///
     /// Source: <https://www.postgresql.org/docs/15/runtime-config-client.html>, "row_security"
     func prepare(_ session: Session) throws {
         try session.staysOpenWhileIdle()
-        _ = try session.rows("SELECT set_config('row_security', 'off', true)")
+        _ = try session.rows("SELECT set_config('row_security', 'off', true), set_config('timezone', 'UTC', true)")
+    }
+
+    /// In a savepoint: the server ends the transaction at an error.
+    func attempt<T>(_ session: Session, _ question: (Session) throws -> T) throws -> T {
+        try session.transaction { try question($0) }
     }
 
     func snapshot(_ session: Session) throws -> SQL? {
@@ -65,15 +71,7 @@ struct PostgresCopyTraits: CopyTraits {
         let counted = table.columns.filter { $0.identity != nil || $0.sequence != nil }
         guard let column = counted.first(where: { table.primaryKey == [$0.name] }) ?? counted.first else { return nil }
         var identity = CopyIdentity(column: column.name)
-        if let sequence = column.sequence {
-            // Asked in one go: an error would end the snapshot that everything is read from.
-            identity.last =
-                try? source.session.value(
-                    """
-                    SELECT CASE WHEN has_sequence_privilege(to_regclass(\(sequence)), 'SELECT, USAGE') \
-                    THEN pg_sequence_last_value(to_regclass(\(sequence))) END
-                    """, as: Int64?.self) ?? nil
-        }
+        if let sequence = column.sequence { try? identity.takeOver(sequence, source.session) }
         return identity
     }
 
@@ -101,7 +99,7 @@ struct PostgresCopyTraits: CopyTraits {
         return try columns.contains { column in
             try session.value(
                 """
-                SELECT to_jsonb(o) ->> 'collisdeterministic' = 'false' FROM pg_catalog.pg_attribute AS a \
+                SELECT pg_catalog.to_jsonb(o) ->> 'collisdeterministic' = 'false' FROM pg_catalog.pg_attribute AS a \
                 JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
                 JOIN pg_catalog.pg_collation AS o ON o.oid = a.attcollation WHERE a.attname = \(column.name) \
                 AND c.relname = \(table.ownName) AND c.relkind IN ('r', 'p') \
@@ -115,10 +113,6 @@ struct PostgresCopyTraits: CopyTraits {
         case .text, .printed: true
         default: false
         }
-    }
-
-    func labels(of column: ColumnSchema, in schema: DatabaseSchema) -> [String] {
-        schema.type(of: column)?.labels ?? []
     }
 
     func takeRest(_ planner: inout CopyPlanner, into plan: inout CopyPlan, _ choice: CopyChoice) throws {
@@ -135,7 +129,9 @@ struct PostgresCopyTraits: CopyTraits {
         case .real: CopyTyping(.real, .doublePrecision)
         case .decimal(let precision, let scale): CopyTyping(origin.kind, .numeric(precision, scale))
         case .number: CopyTyping(.number, .numeric)
-        case .text(let limit): CopyTyping(origin.kind, limit.map { .varchar($0) } ?? .text, note: origin.note)
+        // It has no VARCHAR(0).
+        case .text(let limit):
+            CopyTyping(origin.kind, limit.flatMap { $0 > 0 ? .varchar($0) : nil } ?? .text, note: origin.note)
         case .bytes, .anyBytes: CopyTyping(origin.kind, .blob, note: origin.note)
         case .date: CopyTyping(.date, .date)
         case .timestamp: CopyTyping(.timestamp, .timestamp)
@@ -259,7 +255,7 @@ struct PostgresCopyTraits: CopyTraits {
             }
         }
         for table in tables {
-            steps += table.checks.map { CopyDDL.Step(object: table.name, statement: ddl.add($0, table)) }
+            steps += table.checks.map { ddl.step($0, table) }
         }
         for table in tables {
             steps += table.foreignKeys.map { CopyDDL.Step(object: table.name, statement: ddl.add($0, table)) }
@@ -274,5 +270,25 @@ struct PostgresCopyTraits: CopyTraits {
             steps.append(CopyDDL.Step(object: sequence.name, statement: sql))
         }
         return steps
+    }
+}
+
+extension CopyIdentity {
+    /// Takes over where a sequence stands. Asked only what may be: an error would end the snapshot that everything is read
+    /// from.
+    fileprivate mutating func takeOver(_ sequence: String, _ session: Session) throws {
+        let state: SQL = """
+            SELECT CASE WHEN has_sequence_privilege(c.oid, 'SELECT, USAGE') THEN pg_sequence_last_value(c.oid) END, \
+            has_sequence_privilege(c.oid, 'SELECT'), s.seqincrement, n.nspname::text, c.relname::text \
+            FROM pg_catalog.pg_sequence AS s JOIN pg_catalog.pg_class AS c ON c.oid = s.seqrelid \
+            JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = pg_catalog.to_regclass(\(sequence))
+            """
+        guard let row = try session.rows(state).first else { return }
+        (last, step) = (try row.get(0), try row.get(2))
+        guard last == nil, try row.get(1, as: Bool.self) else { return }
+        // Behind START, RESTART and setval(…, false) it has given no number yet.
+        let name = SQLIdentifier(parts: [try row.get(3, as: String.self), try row.get(4, as: String.self)])
+        let next = try session.value("SELECT last_value FROM \(name)", as: Int64.self)
+        last = next.flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 }

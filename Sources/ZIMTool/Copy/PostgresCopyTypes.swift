@@ -84,17 +84,17 @@ struct PostgresCopyTypes {
     /// Enumerations, domains, composite types and ranges, without those that an extension has made.
     private static func list(_ withExtensions: Bool) -> SQL {
         """
-        SELECT t.oid::text, format_type(t.oid, NULL), \(CatalogSQL.schema("t", kind: "type")), \
-        t.typtype::text, to_json(CASE t.typtype WHEN 'e' THEN ARRAY(SELECT e.enumlabel::text FROM pg_catalog.pg_enum AS e \
-        WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) WHEN 'c' THEN ARRAY(SELECT quote_ident(a.attname) || ' ' || \
-        format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attcollation <> b.typcollation \
+        SELECT t.oid::text, pg_catalog.format_type(t.oid, NULL), \(CatalogSQL.schema("t", kind: "type")), \
+        t.typtype::text, pg_catalog.to_json(CASE t.typtype WHEN 'e' THEN ARRAY(SELECT e.enumlabel::text FROM pg_catalog.pg_enum AS e \
+        WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) WHEN 'c' THEN ARRAY(SELECT pg_catalog.quote_ident(a.attname) || ' ' || \
+        pg_catalog.format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attcollation <> b.typcollation \
         THEN ' COLLATE ' || a.attcollation::regcollation::text ELSE '' END FROM pg_catalog.pg_attribute AS a \
         JOIN pg_catalog.pg_type AS b ON b.oid = a.atttypid WHERE a.attrelid = t.typrelid AND a.attnum > 0 \
         AND NOT a.attisdropped ORDER BY a.attnum) WHEN 'r' THEN ARRAY(SELECT o.text FROM pg_catalog.pg_range AS r \
-        CROSS JOIN LATERAL (VALUES (1, 'SUBTYPE = ' || format_type(r.rngsubtype, NULL)), \
+        CROSS JOIN LATERAL (VALUES (1, 'SUBTYPE = ' || pg_catalog.format_type(r.rngsubtype, NULL)), \
         (2, CASE WHEN r.rngcollation <> 0 THEN 'COLLATION = ' || r.rngcollation::regcollation::text END), \
         (3, CASE WHEN r.rngsubdiff <> 0 THEN 'SUBTYPE_DIFF = ' || r.rngsubdiff::regproc::text END)) AS o(place, text) \
-        WHERE r.rngtypid = t.oid AND o.text IS NOT NULL ORDER BY o.place) ELSE ARRAY[format_type(t.typbasetype, t.typtypmod) || CASE WHEN t.typcollation <> u.typcollation \
+        WHERE r.rngtypid = t.oid AND o.text IS NOT NULL ORDER BY o.place) ELSE ARRAY[pg_catalog.format_type(t.typbasetype, t.typtypmod) || CASE WHEN t.typcollation <> u.typcollation \
         THEN ' COLLATE ' || t.typcollation::regcollation::text ELSE '' END, \
         coalesce(t.typdefault, ''), CASE WHEN t.typnotnull THEN 'NOT NULL' ELSE '' END] || ARRAY( \
         SELECT pg_get_expr(o.conbin, 0, true) FROM pg_catalog.pg_constraint AS o WHERE o.contypid = t.oid \

@@ -16,6 +16,8 @@ struct PostgresDetails {
     }
 
     private var tables: [String: Table] = [:]
+    /// The database's own collation, where that does not order texts by their characters.
+    private(set) var order: String?
 
     init() {}
 
@@ -23,6 +25,7 @@ struct PostgresDetails {
     /// - Throws: ``ToolError`` where the catalogue holds something else than definitions; `DatabaseError`.
     init(_ session: Session, of tables: [TableSchema]) throws {
         let scope = CatalogSQL.isBeside(tables)
+        order = try session.value(Self.order, as: String?.self) ?? nil
         for row in try session.rows(Self.list(scope)) {
             let name = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
             var table = Table()
@@ -51,10 +54,19 @@ struct PostgresDetails {
         set { tables[table] = newValue }
     }
 
+    // The names of the catalogue's columns change from version to version.
+    private static let order: SQL = """
+        SELECT CASE it ->> 'datlocprovider' WHEN 'b' THEN NULL \
+        WHEN 'i' THEN COALESCE(it ->> 'datlocale', it ->> 'daticulocale', 'und') \
+        ELSE CASE WHEN lower(replace(d.datcollate, '-', '')) NOT IN ('c', 'posix', 'c.utf8') THEN d.datcollate::text END END \
+        FROM pg_catalog.pg_database AS d CROSS JOIN LATERAL (SELECT pg_catalog.to_jsonb(d) AS it) AS j \
+        WHERE d.datname = current_database()
+        """
+
     private static func list(_ scope: SQL) -> SQL {
         """
         SELECT \(CatalogSQL.schema()), c.relname::text, c.relpersistence = 'u', c.relrowsecurity, \
-        to_json(ARRAY(SELECT p.polname::text FROM pg_catalog.pg_policy AS p WHERE p.polrelid = c.oid ORDER BY 1))::text \
+        pg_catalog.to_json(ARRAY(SELECT p.polname::text FROM pg_catalog.pg_policy AS p WHERE p.polrelid = c.oid ORDER BY 1))::text \
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
         WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND \(CatalogSQL.isOwnSchema) AND \(scope)
         """

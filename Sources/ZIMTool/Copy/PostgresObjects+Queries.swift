@@ -4,12 +4,12 @@ import ZIMSql
 extension PostgresObjects {
     /// In the order in which they were made. Those that a default, a computed column or a domain asks are wanted first.
     static let routines: SQL = """
-        SELECT \(CatalogSQL.schema("p", kind: "function")), format('%I.%I', n.nspname, p.proname), \
-        quote_ident(p.proname), p.prokind::text, p.oid::regprocedure::text, l.lanname::text, \
+        SELECT \(CatalogSQL.schema("p", kind: "function")), pg_catalog.format('%I.%I', n.nspname, p.proname), \
+        pg_catalog.quote_ident(p.proname), p.prokind::text, p.oid::regprocedure::text, l.lanname::text, \
         CASE WHEN p.prokind <> 'a' THEN pg_get_functiondef(p.oid) \
-        WHEN a.aggkind = 'n' AND a.aggmtransfn = 0 AND a.aggsortop = 0 THEN format('(%s) (SFUNC = %s, STYPE = %s', \
+        WHEN a.aggkind = 'n' AND a.aggmtransfn = 0 AND a.aggsortop = 0 THEN pg_catalog.format('(%s) (SFUNC = %s, STYPE = %s', \
         CASE WHEN p.pronargs = 0 THEN '*' ELSE pg_get_function_arguments(p.oid) END, a.aggtransfn, \
-        format_type(a.aggtranstype, NULL)) || CASE WHEN a.aggfinalfn <> 0 THEN ', FINALFUNC = ' || a.aggfinalfn::text \
+        pg_catalog.format_type(a.aggtranstype, NULL)) || CASE WHEN a.aggfinalfn <> 0 THEN ', FINALFUNC = ' || a.aggfinalfn::text \
         || CASE WHEN a.aggfinalextra THEN ', FINALFUNC_EXTRA' ELSE '' END ELSE '' END \
         || CASE WHEN a.aggcombinefn <> 0 THEN ', COMBINEFUNC = ' || a.aggcombinefn::text ELSE '' END \
         || COALESCE(', INITCOND = ' || quote_literal(a.agginitval), '') \
@@ -28,8 +28,8 @@ extension PostgresObjects {
 
     static let views: SQL = """
         SELECT c.oid::text, \(CatalogSQL.schema()), c.relname::text, \
-        c.relkind = 'm', pg_get_viewdef(c.oid), COALESCE(array_to_string(c.reloptions, ', '), ''), \
-        c.relkind = 'm' AND c.relispopulated, to_json(ARRAY(SELECT pg_get_indexdef(i.indexrelid, 0, true) \
+        c.relkind = 'm', pg_get_viewdef(c.oid), COALESCE(pg_catalog.array_to_string(c.reloptions, ', '), ''), \
+        c.relkind = 'm' AND c.relispopulated, pg_catalog.to_json(ARRAY(SELECT pg_get_indexdef(i.indexrelid, 0, true) \
         FROM pg_catalog.pg_index AS i WHERE i.indrelid = c.oid ORDER BY 1))::text \
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
         WHERE c.relkind IN ('v', 'm') AND \(CatalogSQL.isOwnSchema) \

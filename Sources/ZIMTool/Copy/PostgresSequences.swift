@@ -58,7 +58,7 @@ struct PostgresSequences {
 
     init(_ session: Session) throws {
         let list: SQL = """
-            SELECT \(CatalogSQL.schema()), c.relname::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
+            SELECT \(CatalogSQL.schema()), c.relname::text, pg_catalog.format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
             s.seqcycle, \(CatalogSQL.schema("t", "m")), t.relname::text, a.attname::text, coalesce(d.deptype = 'i', false), \
             coalesce(has_sequence_privilege(c.oid, 'SELECT'), false) FROM pg_catalog.pg_sequence AS s \
             JOIN pg_catalog.pg_class AS c ON c.oid = s.seqrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \

@@ -99,6 +99,7 @@ struct TableLoader {
                 meter: meter)
             do { return try body(stream) } catch var error as DatabaseError where error.code != .connection {
                 error.message += stream.words(target)
+                error.constraint?.table = table.name
                 throw error
             }
         }

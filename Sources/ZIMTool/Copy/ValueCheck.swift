@@ -23,6 +23,7 @@ final class ValueCheck {
     /// Counts and checks the rows of all tables; widens types and leaves keys out where the options ask for it.
     func run(_ plan: inout CopyPlan) throws {
         let tables = CopyTableNames(plan.tables)
+        let planned = plan.tables.map { $0.columns.map(\.typing) }
         for index in plan.tables.indices {
             try addProbes(&plan.tables[index], tables)
             let canFail =
@@ -33,11 +34,17 @@ final class ValueCheck {
             if !canFail, !options.isResumable {
                 plan.tables[index].rows = try count(plan.tables[index])
             } else {
-                let planned = plan.tables[index].columns.map(\.typing)
                 try check(&plan.tables[index], plan.longestRow)
-                renewDefaults(in: &plan, ofTable: index, where: planned)
             }
-            if !isSameEngine { try checkKeys(plan.tables[index]) }
+            if !isSameEngine, options.invalidValues != .widen { try checkKeys(plan.tables[index]) }
+        }
+        if !isSameEngine, options.invalidValues == .widen {
+            notes += plan.widenForeignKeys()
+            notes += try leaveOutLooseKeys(of: &plan, where: planned)
+            for index in plan.tables.indices {
+                renewDefaults(in: &plan, ofTable: index, where: planned[index])
+                try checkKeys(plan.tables[index])
+            }
         }
         if options.invalidValues == .skip { refused += try checkSkippedParents(plan) }
         plan.notes += notes
@@ -68,11 +75,7 @@ final class ValueCheck {
         let traits = source.engine.traits
         let areAsked = !isSameEngine && traits.mayBreakKeys
         for key in table.allForeignKeys(among: tables) where !key.isUnchecked {
-            guard let parent = tables.target[key.parent],
-                let link = LinkSchema(
-                    child: table.source, columns: key.columns.map { table.sourceName(of: $0) },
-                    parent: parent.source, references: key.references.map { parent.sourceName(of: $0) })
-            else { continue }
+            guard let parent = tables.target[key.parent], let link = link(key, table, parent) else { continue }
             let search = OrphanSearch(
                 link: link, traits: traits,
                 exactness: isSameEngine ? [] : try traits.exactness(of: link, source.session))

@@ -113,17 +113,9 @@ package struct Diagram: Sendable {
     private static func wanted(
         _ schema: DatabaseSchema, _ links: [LinkSchema], _ options: Options, _ file: String
     ) throws -> Set<String> {
-        func named(_ name: String) throws -> String {
-            guard let table = schema.table(name) else {
-                throw ToolError(
-                    "there is no table or view \"\(name)\" in \(file)",
-                    NearestNames.hint(for: name, among: schema.tables.map(\.name)))
-            }
-            return table.name
-        }
-        var wanted = Set(try options.only.map(named))
+        var wanted = Set(try options.only.map { try schema.named($0, in: file).name })
         if let around = options.around {
-            var near: Set<String> = [try named(around)]
+            var near: Set<String> = [try schema.named(around, in: file).name]
             for _ in 0..<options.distance {
                 let edge = links.filter { near.contains($0.child.name) || near.contains($0.parent.name) }
                 near.formUnion(edge.flatMap { [$0.child.name, $0.parent.name] })

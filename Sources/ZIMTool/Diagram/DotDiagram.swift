@@ -15,12 +15,12 @@ struct DotDiagram {
         let boxes = Dictionary(diagram.boxes.map { ($0.table.name, $0) }) { first, _ in first }
         for box in diagram.boxes {
             var rows = [
-                "<TR><TD COLSPAN=\"2\" BGCOLOR=\"#2f4b6e\"><FONT COLOR=\"white\"><B>\(html(box.table.name))</B></FONT></TD></TR>"
+                "<TR><TD COLSPAN=\"2\" BGCOLOR=\"#2f4b6e\"><FONT COLOR=\"white\"><B>\(box.table.name.xml)</B></FONT></TD></TR>"
             ]
             if box.isMissing { rows.append("<TR><TD COLSPAN=\"2\">does not exist</TD></TR>") }
             for (place, column) in box.rows.enumerated() {
-                let name = column.keyPlace > 0 ? "<B>\(html(column.name))</B>" : html(column.name)
-                let type = column.type.isEmpty ? " " : html(column.type)
+                let name = column.keyPlace > 0 ? "<B>\(column.name.xml)</B>" : column.name.xml
+                let type = column.type.isEmpty ? " " : column.type.xml
                 rows.append(
                     "<TR><TD PORT=\"c\(place)\" ALIGN=\"LEFT\">\(name)</TD><TD ALIGN=\"LEFT\">\(type)</TD></TR>")
             }
@@ -52,8 +52,6 @@ struct DotDiagram {
     private func quoted(_ text: String) -> String {
         "\"" + text.printable.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
-
-    private func html(_ text: String) -> String { text.xml }
 }
 
 extension String {

@@ -24,19 +24,14 @@ package struct Examination: Sendable {
     ) throws {
         name = file.name
         let schema = try file.schema()
-        for missing in options.only where schema.table(missing) == nil {
-            throw ToolError(
-                "there is no table or view \"\(missing)\" in \(file.name)",
-                NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
-        }
-        let only = Set(options.only.compactMap { schema.table($0)?.name })
-        let wanted = schema.tables.filter { only.isEmpty ? $0.kind != .shadow : only.contains($0.name) }
+        let only = Set(try options.only.map { try schema.named($0, in: file.name).name }.exactNames)
+        let wanted = schema.tables.filter { only.isEmpty ? $0.kind != .shadow : only.contains(ExactName($0.name)) }
         let declared = schema.links()
-        let links = Dictionary(grouping: declared, by: \.child.name)
-        let inbound = Dictionary(grouping: links.values.joined(), by: \.parent.name)
+        let links = NameMap.grouping(declared, by: \.child.name)
+        let inbound = NameMap.grouping(declared, by: \.parent.name)
         let likely =
             options.ignoring.contains(.likelyRelationship) ? [:] : LikelyLinks(schema, knowing: declared).candidates
-        var profiles: [String: TableProfile] = [:]
+        var profiles: NameMap<TableProfile> = [:]
         var found = SchemaFindings(schema: schema, tables: wanted).all
         // A line of a file's catalogue that makes no table may be an index, or was one.
         for (name, problem) in schema.problems where options.only.isEmpty && schema.table(name) == nil {
@@ -72,10 +67,8 @@ package struct Examination: Sendable {
             }
         }
         let broken = found.filter { $0.kind == .orphans }.compactMap(\.link)
-        found += try file.database.read {
-            try UnvalidatedConstraints(schema: schema, tables: wanted, broken: broken).findings(in: $0)
-        }
-        found += KeyKinds(links: links.values.flatMap { $0 }, profiles: profiles).findings
+        found += try UnvalidatedConstraints(file: file, schema: schema, tables: wanted, broken: broken).findings()
+        found += KeyKinds(links: declared, profiles: profiles).findings
         let order = Dictionary(uniqueKeysWithValues: Finding.Kind.allCases.enumerated().map { ($1, $0) })
         findings = found.filter { !options.ignoring.contains($0.kind) }
             .sorted {

@@ -3,7 +3,7 @@ import ZIMOrm
 /// Foreign keys whose columns hold another kind of value than what they point to: '7' and 7 meet in SQL, not in a program.
 struct KeyKinds {
     let links: [LinkSchema]
-    let profiles: [String: TableProfile]
+    let profiles: NameMap<TableProfile>
 
     var findings: [Finding] {
         links.flatMap { link -> [Finding] in

@@ -4,12 +4,12 @@ import ZIMOrm
 /// say: see ``LikelyLink/chosen(_:)``.
 struct LikelyLinks {
     private let tables: [TableSchema]
-    private let declared: [String: [LinkSchema]]
-    private let prefixes: [String: String]
+    private let declared: NameMap<[LinkSchema]>
+    private let prefixes: NameMap<String>
     private let traits: any EngineTraits
     private var keys: [ParentKey] = []
     /// The words of the keys of one column, by table.
-    private var keyNames: [String: Set<[String]>] = [:]
+    private var keyNames: NameMap<Set<[String]>> = [:]
     /// The positions of the keys of one column by the letters of their tables' names, of the ends of these, and of their
     /// own names, so that a column is held against those few that it can mean.
     private var keysByLetters: [String: [Int]] = [:]
@@ -36,7 +36,7 @@ struct LikelyLinks {
 
     /// - Parameter links: the relationships that are known already.
     init(_ schema: DatabaseSchema, knowing links: [LinkSchema]) {
-        declared = Dictionary(grouping: links, by: \.child.name)
+        declared = NameMap.grouping(links, by: \.child.name)
         traits = schema.traits
         tables = schema.tables.filter { $0.kind == .table }
         prefixes = tables.reduce(into: [:]) { $0[$1.name] = ColumnPrefix.of($1) }
@@ -72,7 +72,7 @@ struct LikelyLinks {
             }
             if key.words.count == 1 { keysByFirst[String(key.words[0].prefix(1)), default: []].append(index) }
         }
-        for table in Dictionary(grouping: keys.filter { $0.columns.count == 1 }, by: \.table.name).values {
+        for table in NameMap.grouping(keys.filter { $0.columns.count == 1 }, by: \.table.name).values {
             let names = Set(table.map { $0.parts[0].whole })
             for name in names { tablesByKey[name, default: 0] += 1 }
             if let name = table.first?.table.name { keyNames[name] = names }
@@ -97,7 +97,7 @@ struct LikelyLinks {
     private func words(of table: TableSchema) -> [String] { Self.words(table, without: application) }
 
     /// Candidates, by the child's table.
-    var candidates: [String: [LikelyLink]] {
+    var candidates: NameMap<[LikelyLink]> {
         tables.reduce(into: [:]) { found, table in
             let links = candidates(of: table)
             if !links.isEmpty { found[table.name] = links }
@@ -119,7 +119,7 @@ struct LikelyLinks {
                 link.isCompared(by: traits), isNews(link)
             else { return }
             // Two tables that share a key are siblings, unless a name says which is the other's parent.
-            if evidence <= .ending, Set(columns) == Set(child.primaryKey) { return }
+            if evidence <= .ending, Set(columns.exactNames) == Set(child.primaryKey.exactNames) { return }
             // A column that plays its role in a declared key has found it.
             if evidence == .qualified,
                 (declared[child.name] ?? []).contains(where: { !Set($0.columns).isDisjoint(with: columns) })
@@ -320,7 +320,10 @@ struct LikelyLinks {
         }
         // `o_id` of `orders` keeps its table's abbreviation.
         if key.hasPrefix, part.whole.count > 1, column.words.own == part.whole { return .named }
-        guard !ColumnWords.isGeneric(part.own) || key.hasPrefix && part.own.count > 1 else { return nil }
+        // `line_no` of `invoice_lines` is called after it.
+        let bare = NameWords(words: part.own).withoutKeyWords?.words ?? part.own
+        let isOwn = !bare.isEmpty && key.words.suffix(bare.count) == bare[...]
+        guard !ColumnWords.isGeneric(part.own) || key.hasPrefix && part.own.count > 1 || isOwn else { return nil }
         if column.words.own == part.own || column.words.whole == part.whole { return .shared }
         let ending = part.own
         return ending.count > 1 && column.words.own.suffix(ending.count) == ending[...] ? .qualified : nil
@@ -363,7 +366,7 @@ struct LikelyLinks {
     private func leads(_ known: LinkSchema, _ link: LinkSchema, depth: Int) -> Bool {
         guard depth < 8, Set(link.columns).isSubset(of: known.columns) else { return false }
         let between = link.columns.compactMap { name in
-            known.columns.firstIndex(of: name).map { known.references[$0] }
+            known.columns.firstIndex { $0.hasSameBytes(as: name) }.map { known.references[$0] }
         }
         if known.parent.name == link.parent.name, between == link.references { return true }
         guard

@@ -12,8 +12,8 @@ package struct SchemaFindings {
     }
 
     package var all: [Finding] {
-        let links = Dictionary(grouping: schema.links(), by: \.child.name)
-        let indexes = Dictionary(grouping: schema.indexes, by: \.table)
+        let links = NameMap.grouping(schema.links(), by: \.child.name)
+        let indexes = NameMap.grouping(schema.indexes, by: \.table)
         // Tables and indexes share their names on some engines.
         var taken = Set(schema.indexes.map(\.name.foldedName) + schema.tables.map(\.ownName.foldedName))
         return tables.flatMap { table -> [Finding] in
@@ -38,12 +38,13 @@ package struct SchemaFindings {
                             : "Create them, or drop the foreign key: while foreign keys are enforced, the table cannot be changed"
                     ))
             }
-            var suggested: Set<[String]> = []
+            var suggested: Set<[ExactName]> = []
             for link in own {
                 if !link.referencesKey { findings.append(nonUnique(link)) }
                 if !isIndexed(link, indexes[table.name] ?? []) {
                     // One index serves all foreign keys of its columns.
-                    let sql = suggested.insert(link.columns).inserted ? traits.index(link, taken: &taken) : nil
+                    let sql =
+                        suggested.insert(link.columns.exactNames).inserted ? traits.index(link, taken: &taken) : nil
                     findings.append(unindexed(link, sql: sql))
                 }
             }
@@ -73,13 +74,13 @@ package struct SchemaFindings {
 
     /// Whether the columns are the first of an index, in any order.
     private func isIndexed(_ link: LinkSchema, _ indexes: [IndexSchema]) -> Bool {
-        let wanted = Set(link.columns)
+        let wanted = Set(link.columns.exactNames)
         let count = link.columns.count
-        if Set(link.child.primaryKey.prefix(count)) == wanted { return true }
+        if Set(link.child.primaryKey.prefix(count).exactNames) == wanted { return true }
         return indexes.contains { index in
             // Others, such as gin, do not find by equality.
             (index.method.map { $0 == "btree" || $0 == "hash" } ?? true) && isForAllParents(index, link)
-                && Set(index.parts.prefix(count).compactMap(\.column)) == wanted
+                && Set(index.parts.prefix(count).compactMap(\.column).exactNames) == wanted
         }
     }
 

@@ -17,7 +17,7 @@ struct PostgresTraits: EngineTraits {
         """
 
     let typesWithSchemas: SQL? = """
-        SELECT format_type(t.oid, NULL), n.nspname::text FROM pg_catalog.pg_type AS t \
+        SELECT pg_catalog.format_type(t.oid, NULL), n.nspname::text FROM pg_catalog.pg_type AS t \
         JOIN pg_catalog.pg_namespace AS n ON n.oid = t.typnamespace WHERE t.typtype IN ('e', 'd') \
         AND n.nspname <> 'information_schema'
         """

@@ -54,8 +54,6 @@ struct SQLiteTraits: EngineTraits {
         return (affinity(link.references[part], link.parent), affinity(link.columns[part], link.child))
     }
 
-    func grouping(_ column: ColumnSchema) -> SQLExpression { .column(column.name) }
-
     func sql(declaring link: LinkSchema) -> String {
         "-- " + "\(name(link.child)): \(foreignKey(link)); SQLite takes it in a new CREATE TABLE only".printable
     }

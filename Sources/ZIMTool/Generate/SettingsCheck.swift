@@ -88,8 +88,12 @@ extension GeneratorSettings {
         let isName =
             name.unicodeScalars.first.map { $0 == "_" || $0.properties.isXIDStart } == true
             && name.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
-        guard isName else {
-            throw ToolError("\(place)the settings name a \(kind) \"\(name)\", which is no name in Swift")
+        let problem =
+            !isName || name == "_"
+            ? "is no name in Swift"
+            : kind == "class" ? SwiftName.problem(ofType: name) : SwiftName.problem(ofMember: name)
+        if let problem {
+            throw ToolError("\(place)the settings name a \(kind) \"\(name)\", which \(problem)")
         }
         if let other = taken.updateValue(what, forKey: name) {
             throw ToolError("\(place)the settings give \"\(other)\" and \"\(what)\" the same \(kind), \(name)")

@@ -40,12 +40,7 @@ package struct Inspection: Sendable {
             let schema = try session.schema(file.scope).withUsedTypes(session).keeping {
                 options.shadows || $0.kind != .shadow
             }
-            for missing in options.only where schema.table(missing) == nil {
-                throw ToolError(
-                    "there is no table or view \"\(missing)\" in \(file.name)",
-                    NearestNames.hint(for: missing, among: schema.tables.map(\.name)))
-            }
-            let only = Set(options.only.compactMap { schema.table($0).map { ExactName($0.name) } })
+            let only = Set(try options.only.map { ExactName(try schema.named($0, in: file.name).name) })
             return (schema, schema.tables.filter { only.isEmpty || only.contains(ExactName($0.name)) })
         }
         for table in tables where schema.problems[table.name] == nil {

@@ -75,7 +75,9 @@ extension Inspection {
         if column.keyPlace > 0 {
             notes.append(table.primaryKey.count == 1 ? "key" : "key \(column.keyPlace)")
         }
-        if table.foreignKeys.contains(where: { $0.columns.contains { table.column($0)?.name == column.name } }) {
+        if table.foreignKeys.contains(where: {
+            $0.columns.compactMap { table.column($0)?.name }.containsName(column.name)
+        }) {
             notes.append("→")
         }
         if column.isGenerated { notes.append("generated") }
@@ -157,8 +159,9 @@ extension Inspection {
 extension LinkSchema {
     /// Whether it is the foreign key of a table.
     func isOf(_ key: TableSchema.ForeignKey, _ table: TableSchema) -> Bool {
-        child.name == table.name && Set(columns.map { $0.lowercased() }) == Set(key.columns.map { $0.lowercased() })
-            && parent.name.lowercased() == key.table.lowercased()
+        child.name.hasSameBytes(as: table.name)
+            && Set(columns.map(\.foldedName)) == Set(key.columns.map(\.foldedName))
+            && parent.name.foldedName == key.table.foldedName
     }
 }
 

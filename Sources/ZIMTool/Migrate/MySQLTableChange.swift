@@ -16,10 +16,7 @@ struct MySQLTableChange {
     init(from old: MySQLTableText, to new: MySQLTableText) {
         self.old = old
         self.new = new
-        renewed = new.columns.filter { column in
-            guard let was = old.column(column.name), !was.isSame(as: column) else { return false }
-            return was.isGenerated || column.isGenerated
-        }
+        renewed = Self.renewed(from: old, to: new)
         dropChecksAndKeys()
         dropColumns()
         addColumns()
@@ -43,27 +40,50 @@ struct MySQLTableChange {
         return "it is versioned, in partitions of its history: \(old.rest)"
     }
 
-    /// Generated columns that are made again: the server changes few of them.
-    private let renewed: [MySQLTableText.Column]
+    private typealias Renewed = (
+        new: MySQLTableText.Column, old: MySQLTableText.Column, change: MySQLTableText.Column.Change
+    )
+    private let renewed: [Renewed]
+
+    /// Generated columns that are made again: the server changes few of them, and drops none that another is computed from.
+    private static func renewed(from old: MySQLTableText, to new: MySQLTableText) -> [Renewed] {
+        var renewed: [Renewed] = new.columns.compactMap { column in
+            guard let was = old.column(column.name), let change = was.change(to: column) else { return nil }
+            if case .modify = change { return nil }
+            return (column, was, change)
+        }
+        var rest = new.columns.filter { column in
+            column.isGenerated && !renewed.contains { $0.new.name.hasSameBytes(as: column.name) }
+        }
+        while let index = rest.firstIndex(where: { column in
+            renewed.contains { SQLText.names($0.new.name, in: column.text, rules: .mySQL) }
+        }) {
+            let column = rest.remove(at: index)
+            if let was = old.column(column.name) { renewed.append((column, was, .again)) }
+        }
+        return renewed
+    }
 
     /// A key of a column that is made again would lose it.
     private func isKept(_ key: MySQLTableText.Key) -> Bool {
         old.keys.contains(key) && new.keys.contains(key)
-            && !renewed.contains { column in key.columns.contains { $0.hasSameBytes(as: column.name) } }
+            && !renewed.contains { column in key.columns.contains { $0.hasSameBytes(as: column.new.name) } }
+    }
+
+    /// A column that a check names cannot be dropped.
+    private func isKept(_ check: MySQLTableText.Check) -> Bool {
+        old.checks.contains { $0.text == check.text } && new.checks.contains { $0.text == check.text }
+            && !renewed.contains { SQLText.names($0.new.name, in: check.text, rules: .mySQL) }
     }
 
     private mutating func dropChecksAndKeys() {
-        for check in old.checks where !new.checks.contains(where: { $0.text == check.text }) {
-            clauses.append("DROP CONSTRAINT " + check.name.mySQLName)
-        }
+        clauses += old.checks.filter { !isKept($0) }.map { "DROP CONSTRAINT " + $0.name.mySQLName }
         clauses += old.keys.filter { !isKept($0) }.map(\.dropped)
     }
 
     private mutating func addKeysAndChecks() {
         clauses += new.keys.filter { !isKept($0) }.map { "ADD " + $0.sql }
-        for check in new.checks where !old.checks.contains(where: { $0.text == check.text }) {
-            clauses.append("ADD " + check.sql)
-        }
+        clauses += new.checks.filter { !isKept($0) }.map { "ADD " + $0.sql }
     }
 
     private mutating func dropColumns() {
@@ -78,29 +98,46 @@ struct MySQLTableChange {
                     + (twin.map { "; if \"\($0.name.printable)\" is its new name, write RENAME COLUMN for both" } ?? "")
             )
         }
-        for column in renewed {
-            // Before it is added again, which may be a statement of its own.
-            if column.lacksValues {
-                before.append("DROP COLUMN " + column.name.mySQLName)
-            } else {
-                clauses.append("DROP COLUMN " + column.name.mySQLName)
+        for (column, was, change) in renewed {
+            let clause = "DROP COLUMN " + column.name.mySQLName
+            if case .copy = change {
+                clauses.append(clause)
+                continue
             }
-            guard old.column(column.name)?.isGenerated == false else { continue }
+            // Before it is added again, which may be a statement of its own.
+            if column.lacksValues { before.append(clause) } else { clauses.append(clause) }
+            if was.isGenerated, column.isGenerated { continue }
             loses = true
-            notes.append("drops the values of \"\(column.name.printable)\": it is computed now")
+            notes.append(
+                "drops the values of \"\(column.name.printable)\"" + (column.isGenerated ? ": it is computed now" : ""))
         }
     }
 
     private mutating func addColumns() {
         for (index, column) in new.columns.enumerated() {
             let position = index == 0 ? " FIRST" : " AFTER " + new.columns[index - 1].name.mySQLName
-            let isRenewed = renewed.contains { $0.name.hasSameBytes(as: column.name) }
-            guard let was = old.column(column.name), !isRenewed else {
-                add(column, isRenewed ? "" : position)
+            guard let was = old.column(column.name) else {
+                add(column, position)
                 continue
             }
-            guard !was.isSame(as: column) else { continue }
-            clauses.append("MODIFY COLUMN \(column.name.mySQLName) \(column.text)")
+            let name = column.name.mySQLName
+            switch renewed.first(where: { $0.new.name.hasSameBytes(as: column.name) })?.change ?? was.change(to: column)
+            {
+            case nil: continue
+            case .again:
+                add(column, position)
+                continue
+            case .copy(let stored):
+                // Its values are stored under another name first.
+                let copy = "zim_new_\(index)".mySQLName
+                before.append("ADD COLUMN \(copy) \(stored)")
+                clauses.append("CHANGE COLUMN \(copy) \(name) \(column.text)\(position)")
+            case .modify: clauses.append("MODIFY COLUMN \(name) \(column.text)")
+            }
+            if column.isNotNull, !was.isNotNull {
+                notes.append(
+                    "\"\(column.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration")
+            }
             if MySQLTypeName.withoutWidth(was.type) != MySQLTypeName.withoutWidth(column.type) {
                 noteConversion(from: was, to: column)
             }
@@ -161,6 +198,29 @@ struct MySQLTableChange {
 extension MySQLTableText.Column {
     /// Whether the rows that are there have no value for it.
     fileprivate var lacksValues: Bool { isNotNull && !hasDefault && !isCounted && !isGenerated }
+
+    /// How a column becomes another one.
+    fileprivate enum Change {
+        case modify
+        /// It is dropped and added.
+        case again
+        /// Its values are kept in a column that stores them.
+        case copy(_ stored: String)
+    }
+
+    /// nil where both say the same.
+    ///
+    /// Source: <https://dev.mysql.com/doc/refman/8.0/en/alter-table-generated-columns.html>
+    fileprivate func change(to new: Self) -> Change? {
+        if isSame(as: new) { return nil }
+        if new.isGenerated { return .again }
+        var tokens = SQLTokenizer(text, rules: .mySQL).tokens
+        guard isGenerated, tokens.range(of: ["STORED"]) == nil else { return .modify }
+        // The times of a row's versions are neither.
+        guard let word = tokens.range(of: ["VIRTUAL"]) else { return .again }
+        tokens.replaceSubrange(word, with: SQLTokenizer("STORED", rules: .mySQL).tokens)
+        return .copy(tokens.map(\.text).joined())
+    }
 
     /// The same, taking NULL.
     fileprivate var nullable: String {

@@ -72,7 +72,7 @@ struct PostgresCast: Hashable {
 
     static func all(_ session: Session) throws -> Set<PostgresCast> {
         let list: SQL = """
-            SELECT format_type(castsource, NULL), format_type(casttarget, NULL) FROM pg_catalog.pg_cast \
+            SELECT pg_catalog.format_type(castsource, NULL), pg_catalog.format_type(casttarget, NULL) FROM pg_catalog.pg_cast \
             WHERE castcontext IN ('a', 'i')
             """
         return Set(try session.rows(list).map { PostgresCast(source: try $0.get(0), target: try $0.get(1)) })

@@ -78,7 +78,17 @@ struct SQLiteMigration: MigrationPlan {
         var notes = unfilled.map {
             "\"\($0.name.printable)\" is NOT NULL and has no default: write its value in place of NULL"
         }
-        notes += kept.filter { $0.isNotNull && old.column($0.name)?.isNotNull == false }.map {
+        // Of the rows' own numbers one is given in place of NULL, whatever the column says.
+        let numbered = new.rowID.flatMap { key -> String? in
+            guard let was = old.column(key.name), old.rowID?.name != was.name, !old.refusesNull(in: was) else {
+                return nil
+            }
+            return key.name
+        }
+        if let numbered { notes.append("\"\(numbered.printable)\" numbers the rows now: NULL becomes a new number") }
+        notes += kept.filter {
+            $0.isNotNull && $0.name != numbered && old.column($0.name)?.isNotNull == false
+        }.map {
             "\"\($0.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration"
         }
         notes += lost.map { column in
@@ -102,7 +112,8 @@ struct SQLiteMigration: MigrationPlan {
             draft.add(
                 // Whatever the definition does with rows in conflict, none is left out here.
                 "INSERT OR ABORT INTO \(copy) \(targets.sqlList)\nSELECT \(sources.joined(separator: ", ")) FROM \(table)",
-                note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: !lost.isEmpty || !converted.isEmpty)
+                note: notes.isEmpty ? nil : notes.joined(separator: "\n"),
+                loses: !lost.isEmpty || !converted.isEmpty || numbered != nil)
             notes = []
         }
         if new.counts, old.counts {
@@ -157,13 +168,27 @@ struct SQLiteMigration: MigrationPlan {
 extension SQLiteDefinition {
     /// Whether it has row identifiers, and no column that shows them.
     fileprivate var hidesRowID: Bool {
-        if options.contains("without rowid") || column("_rowid_") != nil { return false }
-        let declared = columns.first { $0.part("PRIMARY") != nil }
-        let key = declared.map { [$0.name] } ?? constraints.first { $0.word == "PRIMARY" }?.columns ?? []
-        guard let only = key.first.flatMap(column), key.count == 1 else { return true }
+        !options.contains("without rowid") && column("_rowid_") == nil && rowID == nil
+    }
+
+    /// The column that shows the row identifiers.
+    fileprivate var rowID: Column? {
+        if options.contains("without rowid") { return nil }
+        guard let only = primaryKey.first.flatMap(column), primaryKey.count == 1 else { return nil }
         // Behind its column, a key that descends is none of the row's.
-        let descends = declared?.part("PRIMARY")?.tokens.contains { $0.isWord("DESC") } == true
-        return only.type.uppercased() != "INTEGER" || descends
+        let descends = only.part("PRIMARY")?.tokens.contains { $0.isWord("DESC") } == true
+        return only.type.uppercased() == "INTEGER" && !descends ? only : nil
+    }
+
+    private var primaryKey: [String] {
+        columns.first { $0.part("PRIMARY") != nil }.map { [$0.name] }
+            ?? constraints.first { $0.word == "PRIMARY" }?.columns ?? []
+    }
+
+    /// Whether a column cannot hold NULL: without row identifiers, that of the key does not.
+    fileprivate func refusesNull(in column: Column) -> Bool {
+        column.isNotNull
+            || options.contains("without rowid") && primaryKey.contains { $0.foldedName == column.name.foldedName }
     }
 
     /// Whether AUTOINCREMENT numbers its rows.

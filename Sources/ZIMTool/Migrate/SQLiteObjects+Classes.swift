@@ -44,6 +44,10 @@ extension SQLiteObjects {
                     "\"\(table.name)\" is new: a class does not record checks, collations, AUTOINCREMENT, indexes and triggers"
                 )
             }
+            let keys = table.uniqueKeys.filter(\.isPlain).map(\.columns) + table.foreignKeys.map(\.columns)
+            for key in keys where wanted.tables.like(table.name)?.has(key) == false {
+                notes.append("the key \(key.sqlList) of \"\(table.name)\" has a computed column, and is left out")
+            }
         }
         let known = Set(classes.map(\.name.foldedName))
         for table in schema.tables where table.kind == .table && tables[table.name] != nil {
@@ -77,10 +81,10 @@ extension SQLiteDefinition {
         columns = table.columns.filter { !$0.isGenerated }.map { Column($0) }
         if !table.primaryKey.isEmpty { constraints.append(Part("PRIMARY KEY \(table.primaryKey.sqlList)")) }
         var uniques: Set<[String]> = []
-        for key in table.uniqueKeys where key.isPlain && uniques.insert(key.columns).inserted {
+        for key in table.uniqueKeys where key.isPlain && has(key.columns) && uniques.insert(key.columns).inserted {
             constraints.append(Part("UNIQUE \(key.columns.sqlList)"))
         }
-        constraints += table.foreignKeys.map { Part($0.sql) }
+        constraints += table.foreignKeys.filter { has($0.columns) }.map { Part($0.sql) }
         if table.isWithoutRowID { options.append("without rowid") }
         if table.isStrict { options.append("strict") }
     }
@@ -120,8 +124,10 @@ extension SQLiteDefinition {
                     && Set($0.columns.map(\.foldedName)) == Set(key.columns.map(\.foldedName))
             }
         }
-        for key in table.foreignKeys where !before.contains(key.compared) { new.constraints.append(Part(key.sql)) }
-        for key in table.uniqueKeys where key.isPlain {
+        for key in table.foreignKeys where !before.contains(key.compared) && new.has(key.columns) {
+            new.constraints.append(Part(key.sql))
+        }
+        for key in table.uniqueKeys where key.isPlain && new.has(key.columns) {
             let columns = Set(key.columns.map(\.foldedName))
             let isThere = now.uniqueKeys.contains {
                 !$0.isPartial && !$0.hasExpression && Set($0.columns.map(\.foldedName)) == columns
@@ -132,6 +138,9 @@ extension SQLiteDefinition {
             .sorted()
         return new
     }
+
+    /// Whether no column of a key is missing, as computed ones may be.
+    fileprivate func has(_ key: [String]) -> Bool { key.allSatisfy { column($0) != nil } }
 
     fileprivate func lostCheck(of old: SQLiteDefinition) -> Bool {
         constraints.count { $0.word == "CHECK" } < old.constraints.count { $0.word == "CHECK" }

@@ -5,13 +5,20 @@ import ZIMOrm
 ///
 /// Source: <https://www.postgresql.org/docs/15/sql-altertable.html>
 struct ServerMigration: MigrationPlan {
-    private let from: ServerSchema
-    private let to: ServerSchema
+    /// A table that both have.
+    struct Pair {
+        let old: TableSchema
+        let new: TableSchema
+        /// The columns that are dropped and added.
+        let again: [ColumnSchema]
+    }
+
+    let from: ServerSchema
+    let to: ServerSchema
     var base: DatabaseSchema { from.schema }
     var wanted: DatabaseSchema { to.schema }
     var draft = MigrationDraft()
-    /// The tables that both have.
-    private let pairs: [(old: TableSchema, new: TableSchema)]
+    let pairs: [Pair]
     /// The new values of enumerations.
     private var labels: [String] = []
     private var labelSteps = MigrationDraft()
@@ -19,7 +26,9 @@ struct ServerMigration: MigrationPlan {
     init(from base: ServerSchema, to wanted: ServerSchema) {
         (from, to) = (base, wanted)
         pairs = wanted.schema.tables.filter { $0.kind == .table }.compactMap { table in
-            base.schema.exactly(table.name).flatMap { $0.kind == .table ? ($0, table) : nil }
+            base.schema.exactly(table.name).flatMap {
+                $0.kind == .table ? Pair(old: $0, new: table, again: $0.madeAgain(table)) : nil
+            }
         }
     }
 
@@ -39,10 +48,11 @@ struct ServerMigration: MigrationPlan {
         dropConstraints(views)
         for table in created { create(table) }
         for pair in pairs {
-            columns(pair.old, pair.new)
+            columns(pair)
             storage(pair.old, pair.new)
         }
-        addConstraints(views, created)
+        for pair in pairs { keepDefaults(pair) }
+        addConstraints(views)
         for (table, key) in keys.added {
             // Classes do not record all that a key says which stays.
             let twin = from.twin(of: key, of: table, in: to).flatMap { from.text(of: $0, in: table) }
@@ -55,6 +65,7 @@ struct ServerMigration: MigrationPlan {
                 loses: true)
         }
         for view in views.created { draft.add(wanted.definitions[view.name] ?? "") }
+        for view in views.created { attach(view) }
         for index in indexes(of: wanted) where views.isRenewed(index.table) { draft.add(to.sql(of: index)) }
         for type in base.types ?? [] where wanted.type(type.name) == nil { draft.add("DROP \(type.kind) \(type.name)") }
         for collation in from.collations where !to.collations.contains(where: { $0.name == collation.name }) {
@@ -137,11 +148,32 @@ struct ServerMigration: MigrationPlan {
         }
     }
 
+    // MARK: Views
+
+    /// What is no part of a view's query: it goes with the view, and is not compared.
+    private mutating func attach(_ view: TableSchema) {
+        guard let old = base.exactly(view.name), old.kind == .view else {
+            for statement in to.viewParts[view.name] { draft.note("of the new view \"\(view.name)\": \(statement)") }
+            return
+        }
+        for column in old.columns where view.exactly(column.name) != nil {
+            guard let value = base.defaultText(of: column) else { continue }
+            draft.add("ALTER VIEW \(view.sqlName) ALTER COLUMN \(column.name.sqlName) SET DEFAULT \(value)")
+        }
+        for statement in from.viewParts[view.name] { draft.add(statement) }
+    }
+
     // MARK: Tables and columns
 
     private mutating func create(_ table: TableSchema) {
         guard table.partitionKey == nil else {
-            return draft.note("the partitioned table \"\(table.name)\" is missing: \(table.partitionKey ?? "")")
+            draft.note("the partitioned table \"\(table.name)\" is missing: \(table.partitionKey ?? "")")
+            for child in wanted.tables where child.partitionKey == nil || base.exactly(child.name) != nil {
+                for key in child.foreignKeys where key.table.hasSameBytes(as: table.name) {
+                    draft.note("the foreign key \(key.columns.sqlList) of \"\(child.name)\" to it is missing, too")
+                }
+            }
+            return
         }
         for column in table.columns { makeSequence(column) }
         var items = table.columns.map { to.sql(of: $0, in: table) }
@@ -155,23 +187,37 @@ struct ServerMigration: MigrationPlan {
         for column in table.columns { ownSequence(column, table) }
     }
 
-    private mutating func columns(_ old: TableSchema, _ new: TableSchema) {
-        let gained = new.columns.filter { old.exactly($0.name) == nil }
-        let renewed = old.computedAgain(new)
-        for column in old.columns where new.exactly(column.name) == nil {
-            let twin = gained.first { $0.type == column.type }
-            draft.add(
-                old.alter("DROP COLUMN \(column.name.sqlName)"),
-                note: "drops the values of \"\(column.name.printable)\""
-                    + (twin.map { "; if \"\($0.name.printable)\" is its new name, write RENAME COLUMN for both" } ?? ""),
-                loses: !column.isGenerated)
+    private mutating func columns(_ pair: Pair) {
+        let (old, new) = (pair.old, pair.new)
+        let led = led(pair)
+        func isOwn(_ column: ColumnSchema) -> Bool { !led.contains(Array(column.name.utf8)) }
+        let gained = new.columns.filter { old.exactly($0.name) == nil && isOwn($0) }
+        let gone = old.columns.filter { new.exactly($0.name) == nil && isOwn($0) }
+        let again = pair.again.filter(isOwn)
+        for column in old.columns where column.isGenerated && new.exactly(column.name)?.isGenerated == false {
+            if isOwn(column) { draft.add(old.alter("ALTER COLUMN \(column.name.sqlName) DROP EXPRESSION")) }
         }
-        for column in renewed { draft.add(old.alter("DROP COLUMN \(column.name.sqlName)")) }
-        let again = Set(renewed.map { Array($0.name.utf8) })
-        for column in new.columns where !again.contains(Array(column.name.utf8)) {
+        // What is computed goes before what it is computed of, and comes behind it.
+        for column in (again + gone).computed(first: true) {
+            let name = column.name.printable
+            var note: String?
+            if new.exactly(column.name) == nil {
+                let twin = gained.first { $0.type == column.type }
+                note =
+                    "drops the values of \"\(name)\""
+                    + (twin.map { "; if \"\($0.name.printable)\" is its new name, write RENAME COLUMN for both" } ?? "")
+            } else if !column.isGenerated {
+                note = "drops the values of \"\(name)\": it is computed now"
+            }
+            draft.add(old.alter("DROP COLUMN \(column.name.sqlName)"), note: note, loses: !column.isGenerated)
+        }
+        for column in new.columns
+        where isOwn(column) && !again.contains(where: { $0.name.hasSameBytes(as: column.name) }) {
             if let was = old.exactly(column.name) { change(was, column, of: old) }
         }
-        for column in gained + renewed.compactMap({ new.exactly($0.name) }) { add(column, of: old) }
+        for column in (gained + again.compactMap { new.exactly($0.name) }).computed(first: false) {
+            add(column, of: old)
+        }
     }
 
     /// How a table is kept.
@@ -196,7 +242,7 @@ struct ServerMigration: MigrationPlan {
     }
 
     /// Whether a table becomes one that is logged, or is no longer.
-    private func isMoved(_ table: String) -> Bool {
+    func isMoved(_ table: String) -> Bool {
         wanted.exactly(table) != nil && from.details[table].isUnlogged != to.details[table].isUnlogged
     }
 
@@ -221,13 +267,6 @@ struct ServerMigration: MigrationPlan {
 
     private mutating func change(_ old: ColumnSchema, _ new: ColumnSchema, of table: TableSchema) {
         let name = new.name.sqlName
-        if old.isGenerated != new.isGenerated {
-            draft.add(
-                table.alter("DROP COLUMN \(name)"),
-                note: old.isGenerated ? nil : "drops the values of \(name.printable): it is computed now",
-                loses: !old.isGenerated)
-            return add(new, of: table)
-        }
         var was = old.isGenerated ? nil : base.defaultText(of: old)
         let value = new.isGenerated ? nil : wanted.defaultText(of: new)
         if old.identity != nil, new.identity == nil { draft.add(table.alter("ALTER COLUMN \(name) DROP IDENTITY")) }
@@ -256,7 +295,10 @@ struct ServerMigration: MigrationPlan {
         }
         if let had, had != wants, !isAsked(had) { draft.add("DROP SEQUENCE \(had)") }
         if old.isNotNull != new.isNotNull {
-            draft.add(table.alter("ALTER COLUMN \(name) \(new.isNotNull ? "SET" : "DROP") NOT NULL"))
+            draft.add(
+                table.alter("ALTER COLUMN \(name) \(new.isNotNull ? "SET" : "DROP") NOT NULL"),
+                note: new.isNotNull
+                    ? "\"\(new.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration" : nil)
         }
         guard let identity = new.identity, identity != old.identity else { return }
         let words = identity == .always ? "ALWAYS" : "BY DEFAULT"
@@ -266,88 +308,11 @@ struct ServerMigration: MigrationPlan {
                     + (old.identity == nil ? "ADD GENERATED \(words) AS IDENTITY" : "SET GENERATED \(words)")))
         if old.identity == nil { continueSequence(new, table) }
     }
+}
 
-    // MARK: Keys, checks and indexes
-
-    /// Those that are no part of a view that is made again.
-    private func indexes(of schema: DatabaseSchema) -> [IndexSchema] {
-        schema.indexes.filter { index in schema.exactly(index.table).map { $0.kind != .virtual } ?? false }
-    }
-
-    private mutating func dropConstraints(_ views: ServerViews) {
-        for (old, new) in pairs {
-            for check in old.checks where !to.has(check, of: new, in: from) {
-                draft.add(old.alter("DROP CONSTRAINT \(check.name.sqlName)"))
-            }
-        }
-        for index in indexes(of: base) where !views.isRenewed(index.table) {
-            guard let table = base.exactly(index.table), wanted.exactly(index.table) != nil, !isHeldUp(index),
-                !has(to, from.key(of: index), of: index.table)
-            else { continue }
-            let name = index.ownName(in: table).sqlName
-            if index.origin == .index, from.constraint(of: index) == nil {
-                draft.add("DROP INDEX \(table.schema.map { $0.sqlName + "." } ?? "")\(name)")
-            } else {
-                draft.add(table.alter("DROP CONSTRAINT \(name)"))
-            }
-        }
-    }
-
-    private mutating func addConstraints(_ views: ServerViews, _ created: [TableSchema]) {
-        for index in indexes(of: wanted) where !views.isRenewed(index.table) {
-            if wanted.exactly(index.table)?.partitionKey != nil, base.exactly(index.table) == nil { continue }
-            if isHeldUp(index) || !has(from, to.key(of: index), of: index.table) {
-                draft.add(to.sql(of: index))
-            }
-        }
-        for (old, new) in pairs {
-            for check in new.checks where !from.has(check, of: old, in: to) {
-                draft.add(old.alter("ADD CONSTRAINT \(check.name.sqlName) \(to.text(of: check, in: new))"))
-            }
-        }
-    }
-
-    /// Whether an index goes with a computed column that is made again.
-    private func isHeldUp(_ index: IndexSchema) -> Bool {
-        guard let pair = pairs.first(where: { $0.old.name.hasSameBytes(as: index.table) }) else { return false }
-        return pair.old.computedAgain(pair.new).contains { column in
-            index.parts.contains { part in
-                part.column.map { $0.hasSameBytes(as: column.name) }
-                    ?? SQLText.names(column.name, in: part.expression ?? "", rules: .postgreSQL)
-            } || index.included.contains { $0.hasSameBytes(as: column.name) }
-                || SQLText.names(column.name, in: index.condition ?? "", rules: .postgreSQL)
-        }
-    }
-
-    private func has(_ schema: ServerSchema, _ key: String, of table: String) -> Bool {
-        schema.schema.indexes.contains { $0.table.hasSameBytes(as: table) && schema.key(of: $0) == key }
-    }
-
-    /// The foreign keys that go before anything else changes, and that come when all of it has: also those that stay, but
-    /// whose parents' keys are made again.
-    private func foreignKeys(
-        _ dropped: [TableSchema]
-    ) -> (dropped: [(TableSchema, TableSchema.ForeignKey)], added: [(TableSchema, TableSchema.ForeignKey)]) {
-        func changed(_ tables: [TableSchema], _ schema: ServerSchema, _ other: ServerSchema) -> [(
-            TableSchema, TableSchema.ForeignKey
-        )] {
-            tables.filter { $0.kind == .table }.flatMap { table in
-                table.foreignKeys.map { (table, $0) }
-            }.filter { other.twin(of: $1, of: $0, in: schema) == nil || isHeldUp($1, of: $0) }
-        }
-        let kept = wanted.tables.filter { $0.partitionKey == nil || base.exactly($0.name) != nil }
-        return (changed(base.tables, from, to), changed(kept, to, from))
-    }
-
-    /// Whether a foreign key stands in the way: of a change of its columns' types, or of the key that it points to.
-    private func isHeldUp(_ key: TableSchema.ForeignKey, of table: TableSchema) -> Bool {
-        func changes(_ table: String, _ columns: [String]) -> Bool {
-            guard let pair = pairs.first(where: { $0.old.name.hasSameBytes(as: table) }) else { return false }
-            return columns.contains { pair.old.exactly($0)?.type != pair.new.exactly($0)?.type }
-        }
-        if changes(table.name, key.columns) || changes(key.table, key.references) { return true }
-        if isMoved(table.name) || isMoved(key.table) { return true }
-        guard let parent = pairs.first(where: { $0.old.name.hasSameBytes(as: key.table) }) else { return false }
-        return !from.keys(of: parent.old).isSubset(of: to.keys(of: parent.new))
+extension [ColumnSchema] {
+    /// Those that are computed before or behind the others.
+    fileprivate func computed(first: Bool) -> [ColumnSchema] {
+        filter { $0.isGenerated == first } + filter { $0.isGenerated != first }
     }
 }

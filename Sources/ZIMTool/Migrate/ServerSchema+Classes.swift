@@ -3,8 +3,16 @@ import ZIMOrm
 extension DatabaseSchema {
     /// The schema that a server must have so that its tables are those that classes were generated from. What classes do
     /// not record, such as indexes, stays as it is.
-    func fitting(_ classes: [TableSchema], noting notes: inout [String]) -> DatabaseSchema {
+    ///
+    /// - Parameters:
+    ///   - classes: the tables as the classes record them.
+    ///   - enumerations: those of the classes' columns.
+    ///   - notes: what cannot be made of classes.
+    func fitting(
+        _ classes: [TableSchema], _ enumerations: [TypeSchema], noting notes: inout [String]
+    ) -> DatabaseSchema {
         var tables = tables
+        var types = types ?? []
         var indexes = indexes
         for table in classes {
             guard table.kind == .table else {
@@ -42,6 +50,15 @@ extension DatabaseSchema {
                         }, isUnique: true, condition: nil, isPartial: false,
                         origin: key.isPrimaryKey ? .primaryKey : .unique))
             }
+        }
+        // A type of another schema is not listed, but a column may have it.
+        let known = Set(types.map(\.name) + self.tables.flatMap(\.columns).map(\.type))
+        for type in enumerations where !known.contains(type.name) && !types.contains(where: { $0.name == type.name }) {
+            types.append(type)
+        }
+        let domains = classes.filter { $0.kind == .table }.flatMap(\.columns).filter { $0.baseType != nil }.map(\.type)
+        for domain in Set(domains).subtracting(known).sorted() {
+            notes.append("the domain \(domain) is missing: a class does not record its SQL")
         }
         for table in self.tables where table.kind == .table {
             if !classes.contains(where: { $0.name.hasSameBytes(as: table.name) }) {

@@ -10,6 +10,10 @@ struct ServerSchema {
     private(set) var casts: Set<PostgresCast> = []
     /// What its tables need and no migration makes.
     private(set) var needs: [PostgresNeed] = []
+    /// What is gone when a view is made again.
+    private(set) var viewParts = PostgresViewParts()
+    /// The tables that a table inherits from, by its name.
+    private(set) var parents: [ExactName: [String]] = [:]
     /// Those whose tables are not compared, unless a search path was asked for.
     private(set) var otherSchemas: [String] = []
     /// Whether its tables are those of generated classes, which do not record everything.
@@ -22,9 +26,26 @@ struct ServerSchema {
         collations = try PostgresCollations(session).all.filter { $0.schema == nil }
         casts = try PostgresCast.all(session)
         needs = try PostgresNeed.all(session)
+        viewParts = try PostgresViewParts(session, of: schema.tables)
+        for row in try session.rows(Self.inheritance(CatalogSQL.isBeside(schema.tables))) {
+            let child = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
+            parents[ExactName(child), default: []].append(
+                QualifiedName.text(schema: try row.get(2), table: try row.get(3)))
+        }
         if try !CopySchemas.isPathChosen(session) {
             otherSchemas = try session.rows(Self.others).map { try $0.get(0) }
         }
+    }
+
+    /// Without the partitions of tables.
+    private static func inheritance(_ scope: SQL) -> SQL {
+        """
+        SELECT \(CatalogSQL.schema()), c.relname::text, \(CatalogSQL.schema("p", "m")), p.relname::text \
+        FROM pg_catalog.pg_inherits AS h JOIN pg_catalog.pg_class AS c ON c.oid = h.inhrelid AND NOT c.relispartition \
+        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
+        JOIN pg_catalog.pg_class AS p ON p.oid = h.inhparent JOIN pg_catalog.pg_namespace AS m ON m.oid = p.relnamespace \
+        WHERE c.relkind = 'r' AND \(CatalogSQL.isOwnSchema) AND \(scope) ORDER BY c.oid, h.inhseqno
+        """
     }
 
     private static let others: SQL = """
@@ -51,8 +72,8 @@ struct ServerSchema {
     }
 
     /// What classes do not record stays as it is.
-    func fitting(_ classes: [TableSchema], noting notes: inout [String]) -> ServerSchema {
-        ServerSchema(schema.fitting(classes, noting: &notes), like: self)
+    func fitting(_ classes: [TableSchema], _ types: [TypeSchema], noting notes: inout [String]) -> ServerSchema {
+        ServerSchema(schema.fitting(classes, types, noting: &notes), like: self)
     }
 
     // MARK: Columns

@@ -28,12 +28,14 @@ extension TableSchema {
 
     func exactly(_ name: String) -> ColumnSchema? { columns.first { $0.name.hasSameBytes(as: name) } }
 
-    /// The computed columns that must be dropped and added: those of another expression or type, and those that are computed
-    /// of a column whose type changes.
-    func computedAgain(_ new: TableSchema) -> [ColumnSchema] {
-        let changed = columns.filter { column in new.exactly(column.name).map { $0.type != column.type } ?? true }
+    /// The columns that must be dropped and added: those that become computed, computed ones of another expression or type, and
+    /// those that are computed of a column whose type changes. One that is no longer computed keeps its values.
+    func madeAgain(_ new: TableSchema) -> [ColumnSchema] {
+        let changed = columns.filter { column in
+            new.exactly(column.name).map { $0.type != column.type || $0.collation != column.collation } ?? true
+        }
         return columns.filter { column in
-            guard column.isGenerated, let now = new.exactly(column.name), now.isGenerated else { return false }
+            guard let now = new.exactly(column.name), now.isGenerated else { return false }
             return now.expression != column.expression || now.type != column.type
                 || changed.contains { SQLText.names($0.name, in: column.expression ?? "", rules: .postgreSQL) }
         }
@@ -43,7 +45,8 @@ extension TableSchema {
     func blocksViews(_ new: TableSchema) -> Bool {
         columns.contains { column in
             guard let now = new.exactly(column.name) else { return true }
-            return now.type != column.type || now.collation != column.collation || now.expression != column.expression
+            return now.type != column.type || now.collation != column.collation
+                || now.isGenerated && now.expression != column.expression
         }
     }
 }

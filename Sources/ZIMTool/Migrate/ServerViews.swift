@@ -6,7 +6,6 @@ struct ServerViews {
     /// In an order in which no view is dropped before one that reads it.
     let dropped: [TableSchema]
     let created: [TableSchema]
-    private let same: Set<[UInt8]>
     private let renewed: Set<[UInt8]>
 
     /// - Parameter tables: the tables that are dropped, or of which a column is dropped or changes its type.
@@ -24,15 +23,13 @@ struct ServerViews {
         let come = views(wanted).filter { base.exactly($0.name) == nil || dropped.contains(Array($0.name.utf8)) }
         created = Self.sorted(come, wanted)
         renewed = dropped.union(come.map { Array($0.name.utf8) })
-        same = Set(
-            gone.filter { base.definitions[$0.name] == wanted.definitions[$0.name] }.map { Array($0.name.utf8) })
     }
 
     /// Whether a view is made, so that its indexes must be, too.
     func isRenewed(_ name: String) -> Bool { renewed.contains(Array(name.utf8)) }
 
     func note(_ view: TableSchema) -> String? {
-        guard same.contains(Array(view.name.utf8)) else { return nil }
+        guard created.contains(where: { $0.name.hasSameBytes(as: view.name) }) else { return nil }
         return "\"\(view.name.printable)\" is made again below: grant its privileges again"
     }
 

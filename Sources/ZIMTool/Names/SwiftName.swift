@@ -4,7 +4,7 @@ package enum SwiftName {
     static func member(_ words: NameWords, fallback: String) -> String {
         var name = identifier(words.lowerCamel)
         if name.isEmpty { name = fallback }
-        if name.first?.isNumber == true { name = fallback.isEmpty ? "_" + name : letters(fallback) + name }
+        if name.first?.isNumber == true { name = (fallback.isEmpty ? "_" : fallback.prefix { $0.isLetter }) + name }
         return reservedMembers.contains(name) ? name + "Value" : name
     }
 
@@ -27,6 +27,17 @@ package enum SwiftName {
         return endings.map { name + $0 }.first { !reservedTypes.contains($0) } ?? name + "RowRecord"
     }
 
+    /// Why a person's name for a class would not compile; nil if it does.
+    static func problem(ofType name: String) -> String? {
+        if keywords.contains(name) { return "is a word of Swift's own" }
+        return reservedTypes.contains(name) ? "is a type or module that models stand beside" : nil
+    }
+
+    /// The same for a property or a method.
+    static func problem(ofMember name: String) -> String? {
+        reservedMembers.contains(name) ? "every model has itself, or no member can have" : nil
+    }
+
     /// The name as source text: keywords in back quotes.
     package static func quoted(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
@@ -47,8 +58,6 @@ package enum SwiftName {
     static func elements(_ elements: [String]) -> [String] {
         elements.flatMap { LineBreaks.call($0, indent: 12, tail: elements.count > 1 ? "," : "") }
     }
-
-    private static func letters(_ name: String) -> String { String(name.prefix { $0.isLetter }) }
 
     /// Only the characters that an identifier may have: letters and digits of all scripts, and `_`.
     private static func identifier(_ name: String) -> String {

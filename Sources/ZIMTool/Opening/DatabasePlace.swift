@@ -86,14 +86,16 @@ enum ServerEngine: CaseIterable {
     }
 
     /// What each connection is told. A date that no calendar has is read as it is: where such dates are forbidden, a cursor
-    /// of MySQL makes `0000-00-00` of `2001-02-00`.
+    /// of MySQL makes `0000-00-00` of `2001-02-00`. The rest are defaults of MariaDB, of which a server may have others.
     var setup: [String] {
         switch self {
         case .postgreSQL: []
         case .mySQL:
             [
                 "SET SESSION sql_mode = "
-                    + "'STRICT_ALL_TABLES,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO'"
+                    + "'STRICT_ALL_TABLES,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO' "
+                    + "/*M!100500 , SESSION sql_big_selects = 1, SESSION sql_quote_show_create = 1, "
+                    + "SESSION alter_algorithm = 'DEFAULT' */"
             ]
         }
     }

@@ -52,6 +52,16 @@ extension DatabaseError {
 }
 
 extension DatabaseSchema {
+    /// The table or view that somebody named.
+    ///
+    /// - Throws: ``ToolError`` with the nearest names if there is none.
+    func named(_ name: String, in file: String? = nil) throws -> TableSchema {
+        if let table = table(name) { return table }
+        throw ToolError(
+            "there is no table or view \"\(name)\"" + (file.map { " in \($0)" } ?? ""),
+            NearestNames.hint(for: name, among: tables.map(\.name)))
+    }
+
     /// What was said of views that took too long to be compiled.
     package var givenUp: [String] { problems.values.filter { $0.hasPrefix("gave up on ") }.sorted() }
 }

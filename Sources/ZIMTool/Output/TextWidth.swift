@@ -45,10 +45,10 @@ extension String {
 }
 
 extension String {
-    /// The text for a terminal: lines stay lines, our own colours stay, and whatever else would steer the terminal is
+    /// The text for a terminal: lines stay lines, tabs and our own colours stay, and whatever else would steer the terminal is
     /// made visible. What a database holds must not move the cursor, write to the clipboard or hide what was printed.
     package var forTerminal: String {
-        guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+        guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else { return self }
         // Colours begin and end with these, so that what lies between them has none.
         var text = ""
         var rest = Substring(self)
@@ -59,8 +59,9 @@ extension String {
                 text += code
                 rest = Substring(rest.unicodeScalars.dropFirst(code.unicodeScalars.count))
             } else {
-                let scalar = String(rest.unicodeScalars.removeFirst())
-                text += scalar == "\n" ? scalar : scalar.printable
+                let scalar = rest.unicodeScalars.removeFirst()
+                let isPlain = scalar == "\n" || scalar == "\t" || scalar == "\r" && rest.unicodeScalars.first == "\n"
+                text += isPlain ? String(scalar) : String(scalar).printable
             }
         }
         return text + rest

@@ -24,28 +24,25 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
 
     /// The format that a column is declared to have where all its values are in this form, as Swift text; nil for a form
     /// that no format writes.
-    var format: String? {
+    var format: String? { dateFormat?.description }
+
+    private var dateFormat: DateFormat? {
         switch self {
-        case .day: ".date"
-        case .dateTime: ".dateTime"
-        case .zoned: ".iso8601"
-        case .unixSeconds: ".unixSeconds"
-        case .unixMilliseconds: ".unixMilliseconds"
-        case .julianDay: ".julianDay"
-        case .dots: ".pattern(\"dd.MM.yyyy\")"
-        case .compact: ".pattern(\"yyyyMMdd\")"
+        case .day: .date
+        case .dateTime: .dateTime
+        case .zoned: .iso8601
+        case .unixSeconds: .unixSeconds
+        case .unixMilliseconds: .unixMilliseconds
+        case .julianDay: .julianDay
+        case .dots: .pattern("dd.MM.yyyy")
+        case .compact: .pattern("yyyyMMdd")
         case .isoTime, .slashes: nil
         }
     }
 
     /// The format of a Swift text that ``format`` gives.
     static func format(named text: String) -> DateFormat? {
-        let formats: [String: DateFormat] = [
-            ".date": .date, ".dateTime": .dateTime, ".iso8601": .iso8601, ".unixSeconds": .unixSeconds,
-            ".unixMilliseconds": .unixMilliseconds, ".julianDay": .julianDay,
-            ".pattern(\"dd.MM.yyyy\")": .pattern("dd.MM.yyyy"), ".pattern(\"yyyyMMdd\")": .pattern("yyyyMMdd"),
-        ]
-        return formats[text]
+        allCases.lazy.compactMap(\.dateFormat).first { $0.description == text }
     }
 
     /// Whether a text of this form is what the format writes.
@@ -72,7 +69,10 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
         for byte in bytes.prefix(8) where isDigit(byte) { digits += 1 }
         guard digits >= 4 else { return nil }
         if DateParser.parse(bytes) != nil { return iso(bytes) }
-        if bytes.count == 8, digits == 8 { return isDay(bytes, 0, 4, 6) ? .compact : nil }
+        if bytes.count == 8, digits == 8 {
+            let number = bytes.reduce(0 as Int64) { $0 * 10 + Int64($1 &- 48) }
+            return (1800...2199).contains(number / 10_000) && isCompact(number) ? .compact : nil
+        }
         return separated(bytes)
     }
 
@@ -126,12 +126,6 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
 
     private static func isCompact(_ value: Int64) -> Bool {
         (1...12).contains(value / 100 % 100) && (1...31).contains(value % 100)
-    }
-
-    private static func isDay(_ bytes: UnsafeBufferPointer<UInt8>, _ year: Int, _ month: Int, _ day: Int) -> Bool {
-        func number(_ range: Range<Int>) -> Int { bytes[range].reduce(0) { $0 * 10 + Int($1 &- 48) } }
-        return (1800...2199).contains(number(year..<month)) && (1...12).contains(number(month..<day))
-            && (1...31).contains(number(day..<day + 2))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

@@ -7,7 +7,7 @@ package struct TableProfile: Sendable, Hashable, Codable {
     /// Whether these are all.
     package internal(set) var isComplete = true
     /// The profiles by column.
-    package internal(set) var columns: [String: ColumnProfile] = [:]
+    package internal(set) var columns: NameMap<ColumnProfile> = [:]
 
     package init() {}
 
@@ -37,9 +37,9 @@ package struct TableProfile: Sendable, Hashable, Codable {
         defer { answers = found }
         guard !profilers.isEmpty else { return }
         let positions = probes.map { probe in
-            probe.columns.compactMap { name in table.columns.firstIndex { $0.name == name } }
+            probe.columns.compactMap { name in columns.firstIndex { $0.name.hasSameBytes(as: name) } }
         }
-        let keys = table.primaryKey.compactMap { name in columns.firstIndex { $0.name == name } }
+        let keys = table.primaryKey.compactMap { name in columns.firstIndex { $0.name.hasSameBytes(as: name) } }
         var statement = SelectStatement()
         for column in columns { statement = statement.column(.column(column.name, of: "zim_child")) }
         for probe in probes { statement = statement.column(probe.expression) }
@@ -69,7 +69,7 @@ package struct TableProfile: Sendable, Hashable, Codable {
         }
         rows = count
         isComplete = limit.map { count < $0 } ?? true
-        self.columns = Dictionary(profilers.map { ($0.name, $0.profile) }) { first, _ in first }
+        self.columns = NameMap(profilers.map { ($0.name, $0.profile) })
     }
 
     /// Which row it is: `pk = 7`, or its number where there is no key.

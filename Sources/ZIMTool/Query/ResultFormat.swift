@@ -52,7 +52,16 @@ package struct ResultPrinter {
                     "Write it without the comment. SQL: \(sql)")
             }
             throw ToolError("zim opens databases read-only, and this statement would change it", "SQL: \(sql)")
+        } catch let error as DatabaseError where Self.isEnding(error, sql) {
+            throw ToolError(
+                "zim runs each statement in a transaction of its own, which this one would end",
+                "Nothing is changed, so there is nothing to commit. SQL: \(sql)")
         }
+    }
+
+    /// Whether the statement itself has ended the transaction, and no server has.
+    private static func isEnding(_ error: DatabaseError, _ sql: String) -> Bool {
+        error.code == .transactionEnded && error.sql == sql && error.sqlState == nil && error.engineCode == 0
     }
 
     /// Thrown where all rows are printed, so that the transaction is rolled back.

@@ -115,12 +115,8 @@ package final class Shell {
 
     private func definitions(of table: String?) throws -> String {
         let schema = try file.schema()
-        if let table, schema.table(table) == nil {
-            throw ToolError(
-                "there is no table or view \"\(table)\"",
-                NearestNames.hint(for: table, among: schema.tables.map(\.name)))
-        }
-        let tables = schema.tables.filter { table == nil || $0.name == schema.table(table ?? "")?.name }
+        let only = try table.map { try schema.named($0).name }
+        let tables = schema.tables.filter { table in only.map { table.name.hasSameBytes(as: $0) } ?? true }
         let details =
             schema.engine == "postgresql"
             ? try file.database.read { try PostgresDetails($0, of: tables) } : PostgresDetails()

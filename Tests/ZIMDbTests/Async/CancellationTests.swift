@@ -28,6 +28,15 @@ import ZIMDb
         #expect(count == 0)
     }
 
+    @Test func aTransactionWithAnIsolationLevelIsInterruptedToo() async throws {
+        let database = try Database.inMemory()
+        let task = Task { try await database.write(isolation: .serializable) { try $0.rows(Self.endless) } }
+        try await Task.sleep(for: .milliseconds(10))
+        task.cancel()
+        let result = await task.result
+        #expect(throws: CancellationError.self) { try result.get() }
+    }
+
     @Test func aCancellationIsNeverLostWhenTheStatementBeginsAtThatMoment() async throws {
         let database = try Database.inMemory()
         var random = SplitMix(seed: 5)

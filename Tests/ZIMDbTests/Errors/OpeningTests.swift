@@ -142,6 +142,29 @@ import ZIMDb
         }
     }
 
+    #if canImport(Glibc)
+        @Test(.inAProcessOfItsOwn) func aProcessWithoutAFileDescriptorIsToldSo() throws {
+            try Database(path: scratch.path("old.sqlite")).execute("CREATE TABLE t (v)")
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+            var limit = rlimit()
+            #expect(getrlimit(resource, &limit) == 0)
+            let before = limit
+            limit.rlim_cur = min(limit.rlim_cur, 256)
+            #expect(setrlimit(resource, &limit) == 0)
+            var taken: [Int32] = []
+            while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { taken.append(descriptor) }
+            let errors = [error("old.sqlite"), error("old.sqlite", .readOnly), error("new.sqlite")]
+            for descriptor in taken { close(descriptor) }
+            limit = before
+            #expect(setrlimit(resource, &limit) == 0)
+            let end = " cannot be opened: the process, or the system, has too many files open"
+            #expect(errors.map { $0?.code } == [.cannotOpen, .cannotOpen, .cannotOpen])
+            #expect(
+                errors.map { $0?.message } == ["old.sqlite", "old.sqlite", "new.sqlite"].map { scratch.path($0) + end })
+            #expect(error("old.sqlite") == nil)
+        }
+    #endif
+
     @Test(.enabled(if: OtherProcess.python != nil, "there is no python3 with sqlite3"))
     func aHotJournalIsRolledBackByWhoeverReadsFirst() throws {
         // What a process that died in the middle of a commit leaves behind.

@@ -111,4 +111,33 @@ import Testing
         let data = try JSONEncoder().encode(schema)
         #expect(try JSONDecoder().decode(DatabaseSchema.self, from: data) == schema)
     }
+
+    /// Columns and tables whose names differ only in how an accent is written, in foreign keys of two columns in another order.
+    @Test func relationshipsTellNamesApartByTheirBytes() throws {
+        let (one, two) = ("\u{E9}", "e\u{301}")
+        let schema = try schema(
+            """
+            CREATE TABLE k ("\(one)" INT, "\(two)" INT, PRIMARY KEY ("\(one)", "\(two)"));
+            CREATE TABLE c (x INT, y INT, FOREIGN KEY (y, x) REFERENCES k ("\(two)", "\(one)"));
+            CREATE TABLE p (id INTEGER PRIMARY KEY);
+            CREATE TABLE d ("\(one)" INT REFERENCES p, "\(two)" INT REFERENCES p, PRIMARY KEY ("\(one)", "\(two)"));
+            CREATE TABLE "\(one)" (id INTEGER PRIMARY KEY);
+            CREATE TABLE "\(two)" (id INTEGER PRIMARY KEY);
+            CREATE TABLE e (r INT REFERENCES "\(one)" REFERENCES "\(two)");
+            """)
+        let links = schema.links()
+        func link(_ child: String, _ parent: String) throws -> LinkSchema {
+            try #require(links.first { $0.child.name == child && $0.parent.name.hasSameBytes(as: parent) })
+        }
+        let whole = try link("c", "k")
+        #expect(whole.columns == ["x", "y"] && whole.references.exactNames == [one, two].exactNames)
+        #expect(whole.referencesPrimaryKey && whole.referencesKey)
+        let both = links.filter { $0.child.name == "d" }.map(\.columns.exactNames)
+        #expect(Set(both) == [[one].exactNames, [two].exactNames] && both.count == 2)
+        #expect(!(try link("d", "p").isUnique))
+        #expect(try link("e", one) != link("e", two))
+        #expect(links.count == 5)
+        // Each of both is an end of the join table.
+        #expect(schema.relationships.count { $0.kind == .hasManyThrough && $0.join?.table == "d" } == 2)
+    }
 }

@@ -128,6 +128,21 @@ import ZIMOrm
         #expect(try scene.rows == 0)
     }
 
+    @Test(arguments: ServedEngine.servers)
+    func aCancelledTaskDoesNotWaitForAConnectionThatIsBeingMade(_ engine: ServedEngine) async throws {
+        let listener = try LocalListener()
+        defer { listener.close() }
+        let database = try Database(
+            url: engine == .mariaDB
+                ? "mysql://root@127.0.0.1:\(listener.port)/test?connect-timeout=36000"
+                : "postgres://postgres@127.0.0.1:\(listener.port)/postgres?connect_timeout=36000")
+        let task = Task { try await database.read { _ in Issue.record("it ran") } }
+        while database.connectionCounts.checkedOut == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(database.connectionCounts == (0, 0))
+    }
+
     /// A network that is silent ends connections.
     @Test(arguments: ServedEngine.servers)
     func connectionsAskWhetherTheOtherMachineIsThere(_ engine: ServedEngine) throws {

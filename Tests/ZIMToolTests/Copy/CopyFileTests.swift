@@ -119,4 +119,21 @@ import ZIMTool
             #expect(scratch.contents == before, "\(phase)")
         }
     }
+
+    /// What the planner of SQLite knows of a file is found out for the copy, too.
+    @Test func statistics() throws {
+        let scratch = try ToolScratch()
+        let path = try scratch.database(
+            """
+            CREATE TABLE t (a INT, b INT, c INT, PRIMARY KEY (a, b)); CREATE INDEX i ON t (c);
+            WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 100)
+            INSERT INTO t SELECT x % 10, x, x % 7 FROM n; ANALYZE
+            """)
+        let query: SQL = "SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY 1, 2"
+        let known = try Database(path: path).read { try $0.rows(query).map(\.values) }
+        #expect(known == [["t", "i", "100 15"], ["t", "sqlite_autoindex_t_1", "100 10 1"]])
+        #expect(try CopyBench.copy(path, to: scratch.path("copy.sqlite")).rows == 100)
+        let copied = try Database(path: scratch.path("copy.sqlite")).read { try $0.rows(query).map(\.values) }
+        #expect(copied == known)
+    }
 }

@@ -16,7 +16,7 @@ import ZIMOrm
         CREATE TABLE "\(two)" (a INT, b INT, "\(one)" TEXT, "" INT, d INT, CONSTRAINT "\(one)" CHECK (d < 9),
             CONSTRAINT "\(two)" FOREIGN KEY ("\(one)", a, b) REFERENCES "\(one)" (c, "\(one)", "\(two)"));
         CREATE INDEX "\(one)i" ON "\(two)" ("\(one)" DESC, "");
-        CREATE UNIQUE INDEX "\(one)j" ON "\(two)" (lower("\(one)"), d) WHERE "" > 5;
+        CREATE UNIQUE INDEX "\(one)j" ON "\(two)" (trim("\(one)"), d) WHERE "" > 5;
         INSERT INTO "\(one)" VALUES (1, 2, 'c'), (1, 3, 'c'); INSERT INTO "\(two)" VALUES (1, 3, 'c', 7, 4), (NULL, 3, 'c', 7, 5);
         """
     }

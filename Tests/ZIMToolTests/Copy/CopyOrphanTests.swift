@@ -180,6 +180,55 @@ struct CopyOrphanTests {
             #expect(refusal?.first.map(\.text) == Self.collatedRows)
         }
 
+        /// A table of Aria, after whose first row the server takes no savepoint.
+        @Test(.mariaDBServer) func besideATableOfAria() throws {
+            let (source, target, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try source.execute(
+                """
+                CREATE TABLE aria (a INT, b INT, x INT CHECK (x > 0), y INT CHECK (y > 0), PRIMARY KEY (a, b)) ENGINE = Aria;
+                INSERT INTO aria VALUES (1, 1, 1, 1);
+                CREATE TABLE self (id INT PRIMARY KEY, p INT CHECK (p > 0), FOREIGN KEY (p) REFERENCES self (id));
+                SET foreign_key_checks = 0; INSERT INTO self VALUES (1, NULL), (2, 1), (3, 99)
+                """)
+            let found = ["self.p: 99 references no row of self (id) (id = 3)"]
+            for place in [target.url, scratch.path("refused.sqlite")] {
+                let refusal = #expect(throws: CopyRefusal.self) { try CopyBench.copy(source, to: place) }
+                #expect(refusal?.first.map(\.text) == found)
+            }
+            let path = scratch.path("copy.sqlite")
+            let report = try CopyBench.copy(source, to: path) { $0.invalidValues = .null }
+            #expect(report.notes == [] && report.rows == 4)
+            let copy = try Database(path: path)
+            for sql in [
+                "INSERT INTO aria VALUES (2, 2, 0, 1)", "INSERT INTO aria VALUES (2, 2, 1, 0)",
+                "INSERT INTO self VALUES (4, 0)",
+            ] {
+                let error = #expect(throws: DatabaseError.self) { try copy.execute(SQL(unsafe: sql)) }
+                #expect(error?.constraint?.kind == .check, "\(sql)")
+            }
+        }
+
+        /// InnoDB reads SET DEFAULT, and forgets it.
+        @Test(.mySQLServer) func setDefaultBecomesRestrict() throws {
+            let (scratch, server) = (try ToolScratch(), try MySQLScratch())
+            let path = try scratch.database(
+                """
+                CREATE TABLE p (a INT, b INT, PRIMARY KEY (a, b)); INSERT INTO p VALUES (1, 1), (2, 2);
+                CREATE TABLE c (id INTEGER PRIMARY KEY, x INT DEFAULT 1, y INT DEFAULT 1,
+                    FOREIGN KEY (x, y) REFERENCES p (a, b) ON DELETE SET DEFAULT ON UPDATE SET DEFAULT);
+                CREATE TABLE d (id INTEGER PRIMARY KEY, x INT, y INT, FOREIGN KEY (x, y) REFERENCES p (a, b) ON DELETE SET NULL);
+                INSERT INTO c VALUES (1, 2, 2);
+                """)
+            let report = try CopyBench.copy(path, to: server)
+            #expect(
+                report.notes.map(\.description) == [
+                    "c: the foreign key (x, y) → p (a, b) restricts ON DELETE: MySQL has no SET DEFAULT",
+                    "c: the foreign key (x, y) → p (a, b) restricts ON UPDATE: MySQL has no SET DEFAULT",
+                ])
+            let error = #expect(throws: DatabaseError.self) { try server.execute("DELETE FROM p WHERE a = 2") }
+            #expect(error?.constraint?.kind == .foreignKey)
+        }
+
         /// Checks that were off, between two servers of MariaDB, whose tables come from their definitions.
         @Test(.mySQLServer) func betweenMariaDB() throws {
             let source = try MySQLScratch(

@@ -209,4 +209,19 @@ import ZIMTool
         try change(scratch.path("back.sqlite"), "DELETE FROM counted; INSERT INTO counted (v) VALUES ('newer')")
         #expect(try CopyBench.rows(scratch.path("back.sqlite"))["counted"] == ["'integer' '72' 'text' '''newer'''"])
     }
+
+    @Test func defaultsOfBytes() throws {
+        let (server, scratch) = (try ServerScratch(), try ToolScratch())
+        try server.execute(
+            "CREATE TABLE t (a int, b int, c bytea DEFAULT '\\xdeadbeef', d bytea DEFAULT 'abc', e bytea DEFAULT '', PRIMARY KEY (a, b))"
+        )
+        let path = scratch.path("copy.sqlite")
+        #expect(try CopyBench.notes(CopyBench.copy(server, to: path)) == [])
+        let copy = try Database(path: path)
+        try copy.execute("INSERT INTO t (a, b) VALUES (1, 1)")
+        #expect(
+            try copy.read { try $0.rows("SELECT hex(c), hex(d), hex(e) FROM t").map(\.values) } == [
+                ["DEADBEEF", "616263", ""]
+            ])
+    }
 }

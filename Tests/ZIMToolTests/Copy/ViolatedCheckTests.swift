@@ -11,6 +11,14 @@ struct ViolatedCheckTests {
         PRAGMA ignore_check_constraints = ON; INSERT INTO stock VALUES (2, 1, -3, 1)
         """
 
+    /// Values that the checks of a file take as they are spelled, and those of a server do not.
+    static let forms = """
+        CREATE TABLE p (w INT, i INT, dt DATETIME CHECK (dt > '2000-01-01 00:00:00'), n INT CHECK (n > 0), PRIMARY KEY (w, i));
+        CREATE TABLE r (id INTEGER PRIMARY KEY, w INT, i INT, d DATE CONSTRAINT named CHECK (d <> '2000-01-01'),
+            FOREIGN KEY (w, i) REFERENCES p (w, i));
+        INSERT INTO p VALUES (1, 1, '2000-01-01T00:00:00', 1), (1, 2, '2020-01-01 00:00:00', 2); INSERT INTO r VALUES (1, 1, 1, '20000101')
+        """
+
     private func requireCopied(_ report: CopyReport, _ rows: [[SQLValue]]) {
         #expect(
             report.notes.map(\.description) == [

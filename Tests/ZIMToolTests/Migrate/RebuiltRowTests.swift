@@ -98,6 +98,66 @@ import ZIMOrm
         #expect(try outcome.rows("SELECT a, x FROM g") == [[1, 2]])
     }
 
+    /// SQLite gives the row's number in place of NULL, also where the column is NOT NULL.
+    @Test(arguments: [
+        ("a INT PRIMARY KEY, v TEXT", "a INTEGER PRIMARY KEY NOT NULL, v TEXT", true),
+        ("a INT, v TEXT, UNIQUE (a, v)", "a INTEGER, v TEXT, UNIQUE (a, v), PRIMARY KEY (a)", true),
+        ("a INT NOT NULL PRIMARY KEY, v TEXT", "a INTEGER PRIMARY KEY, v TEXT", false),
+        ("a INTEGER PRIMARY KEY, v TEXT", "a INTEGER PRIMARY KEY, v TEXT UNIQUE", false),
+    ])
+    func aKeyThatNumbersTheRows(_ old: String, _ new: String, _ isNumbered: Bool) throws {
+        let scratch = try ToolScratch()
+        let rows = isNumbered ? "(1, 'a'), (NULL, 'b')" : "(1, 'a')"
+        let outcome = try migrate(
+            "CREATE TABLE g (\(old)); INSERT INTO g VALUES \(rows)", to: "CREATE TABLE g (\(new))", in: scratch)
+        #expect(outcome.text.contains(#"-- "a" numbers the rows now: NULL becomes a new number"#) == isNumbered)
+        #expect(!outcome.text.contains("becomes NOT NULL"))
+        #expect(outcome.losses == (isNumbered ? 1 : 0))
+        #expect(
+            try outcome.rows("SELECT a, v FROM g ORDER BY a") == (isNumbered ? [[1, "a"], [2, "b"]] : [[1, "a"]]))
+    }
+
+    /// Without row identifiers a key holds no NULL.
+    @Test func aKeyWithoutRowIdentifiersHoldsNoNULL() throws {
+        let scratch = try ToolScratch()
+        let outcome = try migrate(
+            "CREATE TABLE g (a INT PRIMARY KEY, v TEXT) WITHOUT ROWID; INSERT INTO g VALUES (1, 'a')",
+            to: "CREATE TABLE g (a INTEGER PRIMARY KEY, v TEXT)", in: scratch)
+        #expect(outcome.losses == 0)
+        #expect(try outcome.rows("SELECT a, v FROM g") == [[1, "a"]])
+    }
+
+    /// Classes do not record the SQL of a computed column, so no key can have it.
+    @Test func keysOfComputedColumnsAreLeftOut() throws {
+        let scratch = try ToolScratch()
+        let (folder, models) = (scratch.path("Migrations"), scratch.path("Models"))
+        let dev = """
+            CREATE TABLE place (x INT, y INT, PRIMARY KEY (x, y));
+            CREATE TABLE g (k INT, n INT, w INT, area INT AS (w * n) STORED, PRIMARY KEY (k, n), UNIQUE (k, area), UNIQUE (k, w),
+                FOREIGN KEY (k, area) REFERENCES place, FOREIGN KEY (k, w) REFERENCES place);
+            """
+        _ = try Generation(of: scratch.open(dev, name: "dev.sqlite")).write(to: models)
+        let base = try scratch.database("CREATE TABLE place (x INT, y INT, PRIMARY KEY (x, y))", name: "base.sqlite")
+        let (draft, from, to) = try SchemaMigration(folder: folder, table: "zim_migration").draft(
+            from: base, to: models)
+        #expect(
+            draft.notes == [
+                "\"g\" has a computed column: a class does not record its SQL",
+                "\"g\" is new: a class does not record checks, collations, AUTOINCREMENT, indexes and triggers",
+                "the key (\"k\", \"area\") of \"g\" has a computed column, and is left out",
+                "the key (\"k\", \"area\") of \"g\" has a computed column, and is left out",
+            ])
+        _ = try NewMigration.make(in: folder, name: "step", text: draft.text("step", from: from, to: to))
+        let database = try Database(path: base)
+        defer { database.close() }
+        try Migrator(folder: folder).up(database)
+        let table = try #require(try database.read { try $0.schema().table("g") })
+        #expect(table.columns.map(\.name) == ["k", "n", "w"])
+        #expect(
+            table.uniqueKeys.map(\.columns).sorted { $0.lexicographicallyPrecedes($1) } == [["k", "n"], ["k", "w"]])
+        #expect(table.foreignKeys.map(\.columns) == [["k", "w"]])
+    }
+
     /// SQLite takes what stands in double quotes for a string where no column has that name.
     @Test(arguments: [
         (#"CREATE TABLE g (a TEXT DEFAULT "Open")"#, #"CREATE TABLE g (a TEXT DEFAULT "open")"#, false),

@@ -106,6 +106,38 @@
                 ])
         }
 
+        /// Classes record the labels of an enumeration, and of a domain and a partitioned table too little to make them.
+        @Test func whatClassesNeedIsMadeOrSaid() throws {
+            let (base, dev, scratch) = (try ServerScratch(), try ServerScratch(), try ToolScratch())
+            try base.execute("CREATE TABLE known (a int, b int, PRIMARY KEY (a, b))")
+            try dev.execute(
+                """
+                CREATE TYPE mood AS ENUM ('sad', 'it''s fine'); CREATE DOMAIN code AS text;
+                CREATE TABLE known (a int, b int, PRIMARY KEY (a, b));
+                CREATE TABLE part (a int, b int, PRIMARY KEY (a, b)) PARTITION BY RANGE (a);
+                CREATE TABLE fresh (a int, b int, m mood DEFAULT 'sad', PRIMARY KEY (a, b), FOREIGN KEY (a, b) REFERENCES part,
+                    FOREIGN KEY (b, a) REFERENCES known);
+                """)
+            _ = try Generation(of: InspectedDatabase(place: dev.url, schemas: [dev.name])).write(
+                to: scratch.path("Models"))
+            let draft = try migrate(base, scratch.path("Migrations"), to: scratch.path("Models"))
+            #expect(
+                draft.notes == [
+                    "the partitioned table \"part\" is missing: RANGE (a)",
+                    "the foreign key (\"a\", \"b\") of \"fresh\" to it is missing, too",
+                ])
+            let now = try #require(try CopyBench.schema(base).table("fresh"))
+            #expect(now.foreignKeys.map(\.columns) == [["b", "a"]])
+            try base.execute("INSERT INTO known VALUES (2, 1); INSERT INTO fresh (a, b) VALUES (1, 2)")
+            #expect(try base.rows("SELECT a, b, m::text FROM fresh") == [[1, 2, "sad"]])
+            try dev.execute("ALTER TABLE fresh ADD COLUMN c code")
+            _ = try Generation(of: InspectedDatabase(place: dev.url, schemas: [dev.name])).write(
+                to: scratch.path("Models"))
+            let more = try SchemaMigration(folder: scratch.path("Migrations"), table: "zim_migration")
+                .draft(from: base.url, to: scratch.path("Models")).migration
+            #expect(more.notes.first == "the domain code is missing: a class does not record its SQL")
+        }
+
         @Test func badInput() throws {
             let server = try ServerScratch()
             try server.execute("CREATE TABLE a (x int, y int, PRIMARY KEY (x, y))")

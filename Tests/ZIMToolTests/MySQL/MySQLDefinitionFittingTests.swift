@@ -318,7 +318,7 @@
                 for server in [Self.mySQL, Self.mariaDB] { _ = try? fit("CREATE TABLE `t` (\(item))", to: server) }
                 guard var definition = try? MySQLDefinition("CREATE TABLE `t` (\(item))", of: "t") else { continue }
                 _ = definition.nameless
-                _ = definition.doubts
+                _ = definition.doubts(besides: [])
                 _ = try? definition.restoreTexts(of: TableSchema(name: "t", columnNames: ["a"]), [])
                 definition.spellCollations(["utf8mb4": "utf8mb4_bin"])
             }

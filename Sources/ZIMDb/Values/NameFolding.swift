@@ -2,7 +2,7 @@ extension String {
     /// Whether a database takes both for one name: the letters A to Z are the same as a to z, all others differ.
     ///
     /// Source: <https://www.sqlite.org/datatype3.html>, section 7, NOCASE
-    func isSameName(as other: String) -> Bool {
+    package func isSameName(as other: String) -> Bool {
         utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.foldedASCII == $1.foldedASCII }
     }
 

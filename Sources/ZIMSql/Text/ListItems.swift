@@ -1,10 +1,8 @@
-import ZIMSql
-
 extension [SQLToken] {
     /// The parts of a list in parentheses, as a CREATE TABLE has one, and the position behind it.
     ///
     /// - Parameter open: the position of the parenthesis that opens it.
-    func items(behind open: Int) -> (items: [[SQLToken]], end: Int) {
+    package func items(behind open: Int) -> (items: [[SQLToken]], end: Int) {
         var items: [[SQLToken]] = []
         var item: [SQLToken] = []
         var depth = 0

@@ -1,0 +1,88 @@
+import Foundation
+import TestServer
+import Testing
+import ZIMOrm
+
+/// Models that are `Encodable` themselves, as they are or as their class writes them.
+@Suite(.eachEngine) struct ModelEncodingTests {
+    private func json(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    private class Letter: Model {
+        var year = 0, number = 0, text = "", secret = ""
+        override class var table: String { "letter" }
+        override class var primaryKey: [String] { ["year", "number"] }
+    }
+
+    /// What it keeps to itself, it keeps to itself wherever it is written.
+    private final class SealedLetter: Letter {
+        override class var relationships: [Relationship] {
+            [.hasMany("copies", SealedLetter.self, foreignKey: ["year", "number"])]
+        }
+        override func encode(to encoder: any Encoder) throws { try encoded(excluding: ["secret"]).encode(to: encoder) }
+    }
+
+    @Test func modelsEncodeThemselves() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE letter (year INTEGER, number INTEGER, text VARCHAR(9), secret VARCHAR(9), PRIMARY KEY (year, number));
+            INSERT INTO letter VALUES (2026, 1, 'a', 's');
+            """)
+        let letter = try #require(try database.find(Letter.self, 2026, 1))
+        #expect(try json(letter) == #"{"number":1,"secret":"s","text":"a","year":2026}"#)
+        #expect(try json([letter]) == "[" + json(letter.encoded()) + "]")
+        let sealed = try database.read { try $0.query(SealedLetter.self).with("copies").all() }
+        let inner = #"{"number":1,"text":"a","year":2026}"#
+        #expect(try json(sealed) == #"[{"copies":[\#(inner)],"number":1,"text":"a","year":2026}]"#)
+        #expect(
+            try json(["letter": sealed[0].encoded()])
+                == #"{"letter":{"copies":[\#(inner)],"number":1,"secret":"s","text":"a","year":2026}}"#)
+        #expect(
+            try json(sealed[0].encoded(names: .columns))
+                == #"{"copies":[\#(inner)],"number":1,"secret":"s","text":"a","year":2026}"#)
+    }
+
+    private final class Shelf: Model {
+        var id = 0
+        override class var table: String { "shelf" }
+        override class var primaryKey: [String] { ["id"] }
+        override class var relationships: [Relationship] { [.hasMany("books", Book.self, foreignKey: ["shelf_id"])] }
+    }
+    private final class Book: Model {
+        var id = 0, shelf = 0, secret = ""
+        override class var table: String { "book" }
+        override class var primaryKey: [String] { ["book_id"] }
+        override class var columns: [Column] {
+            [Column("book_id", \Book.id), Column("shelf_id", \Book.shelf), Column("hidden", \Book.secret)]
+        }
+        override func encode(to encoder: any Encoder) throws { try encoded(excluding: ["secret"]).encode(to: encoder) }
+    }
+
+    /// The names that one object is asked for are those of what stands in it, also where a class writes itself.
+    @Test func namesOfTheObjectAround() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE shelf (id INTEGER NOT NULL PRIMARY KEY);
+            CREATE TABLE book (book_id INTEGER NOT NULL PRIMARY KEY, shelf_id INTEGER NOT NULL, hidden VARCHAR(9) NOT NULL);
+            INSERT INTO shelf VALUES (1);
+            INSERT INTO book VALUES (2, 1, 's');
+            """)
+        let shelf = try #require(try database.read { try $0.query(Shelf.self).with("books").first() })
+        #expect(try json(shelf) == #"{"books":[{"id":2,"shelf":1}],"id":1}"#)
+        #expect(try json(shelf.encoded(names: .columns)) == #"{"books":[{"book_id":2,"shelf_id":1}],"id":1}"#)
+    }
+
+    private final class Card: Model, Decodable {
+        var year = 0, number = 0, text = ""
+        override class var primaryKey: [String] { ["year", "number"] }
+        private enum CodingKeys: CodingKey { case year, number, text }
+    }
+    @Test func aClassThatIsDecoded() throws {
+        let text = #"{"number":7,"text":"a","year":1998}"#
+        let card = try JSONDecoder().decode(Card.self, from: Data(text.utf8))
+        #expect(card.year == 1998 && card.number == 7 && card.text == "a" && !card.isLoaded)
+    }
+}
