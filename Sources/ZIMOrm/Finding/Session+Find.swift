@@ -177,9 +177,10 @@ extension TablePlan {
     }
 }
 
-/// What a call has made or read: known to nobody but its caller, and to closures and hooks that it has run.
+/// Hands on what a call has made or read.
 @inline(__always)
 func sent<T>(_ made: T) -> sending T {
+    // Known to nobody but the caller, and to closures and hooks that the call has run.
     nonisolated(unsafe) let made = made
     return made
 }
