@@ -242,10 +242,11 @@ func pagesGoThroughKeysOfLongTexts() async throws {
             CREATE TABLE p (id INTEGER PRIMARY KEY); INSERT INTO p VALUES (1), (2);
             CREATE TABLE d (id INTEGER PRIMARY KEY, "\(one)" INT REFERENCES p, "\(two)" INT REFERENCES p);
             INSERT INTO d VALUES (1, 1, 2), (2, 2, 77);
+            CREATE TABLE r ("\(one)" INTEGER PRIMARY KEY, "\(two)" TEXT); INSERT INTO r ("\(one)") SELECT v + 1 FROM k;
             """)
-        for column in [one, two] {
+        for (table, column) in [("k", one), ("k", two), ("r", two)] {
             for down in [false, true] {
-                var address = Address.table("k").with(.sort, AddressText.encode(column))
+                var address = Address.table(table).with(.sort, AddressText.encode(column))
                 if down { address = address.with(.direction, "down") }
                 let seen = try await bench.walk(address, "Next").flatMap { $0 }
                 #expect(seen.count == 240 && Set(seen).count == 240, "\(address.text)")

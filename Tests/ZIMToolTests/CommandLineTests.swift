@@ -123,5 +123,8 @@ import Testing
         #expect(answer.status == 0 && answer.out == "n\r\n1\r\n", "\(answer)")
         let misspelt = try Program.run(["query", path, "SELECT 1", "--cvs"])
         #expect(misspelt.status == 2 && misspelt.err.contains("Unknown option '--cvs'"), "\(misspelt)")
+        let named = try Program.run(["inspect", "--", "--old file.db"])
+        #expect(named.status != 0 && named.err.contains("--old file.db"), "\(named)")
+        #expect(!named.err.contains("\n--old") && !named.err.contains("\\n--old"), "\(named)")
     }
 }

@@ -82,12 +82,7 @@ public struct QuerySet<M: Model> {
     }
 
     /// Limits the number of rows; the primary key completes the order.
-    public func limit(_ count: Int) -> QuerySet {
-        adding {
-            $0.steps.append { $0.limit(count) }
-            $0.limit = count
-        }
-    }
+    public func limit(_ count: Int) -> QuerySet { adding { $0.limit = count } }
 
     /// Skips a number of rows; the primary key completes the order.
     public func offset(_ count: Int) -> QuerySet { adding { $0.steps.append { $0.offset(count) } } }
@@ -184,7 +179,8 @@ public struct QuerySet<M: Model> {
 
     private func query(_ session: Session) throws -> Query<M> {
         _ = try amigo.catalog.entry(for: type)
-        let query = try steps.reduce(session.query(type)) { $1($0) }
+        var query = try steps.reduce(session.query(type)) { $1($0) }
+        if let limit { query = query.limit(limit) }
         switch (model, name) {
         case (nil, nil): return query
         case (let model?, let name?):

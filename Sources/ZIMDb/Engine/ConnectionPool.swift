@@ -25,9 +25,8 @@ final class ConnectionPool: Sendable {
         /// Whether somebody will look for connections that have been idle for too long.
         var isWatched = false
         var nextID = 0
-        var holders: [(lease: Lease, holder: ConnectionHolder)] = []
-        /// Connections of tasks that go on elsewhere before they use them, and until when they are kept for them.
-        var promised: [(lease: Lease, end: ContinuousClock.Instant)] = []
+        /// And until when a connection is kept for a task that goes on elsewhere before it uses it.
+        var holders: [(lease: Lease, holder: ConnectionHolder, keptUntil: ContinuousClock.Instant?)] = []
         var isClosed = false
         /// Whether the connection that writes is used beside its turn, for a moment.
         var isBorrowed = false
@@ -91,11 +90,6 @@ final class ConnectionPool: Sendable {
     func acquire(_ use: Use, _ site: CallSite? = nil, within time: Duration?) throws -> Lease? {
         if beginAtOnce(use) { return try checkOut(use, site) }
         let semaphore = DispatchSemaphore(value: 0)
-        guard let time else {
-            _ = enqueue(use) { semaphore.signal() }
-            _ = wait(for: semaphore, nil)
-            return try checkOut(use, site)
-        }
         let token = WaitToken()
         let number = enqueue(use) { [self] in
             guard token.begin() else { return done(use) }
@@ -129,8 +123,9 @@ final class ConnectionPool: Sendable {
     private func takeBackPromised() {
         let now = ContinuousClock.now
         let late = state.withLock { state in
-            defer { state.promised.removeAll { $0.end < now } }
-            return state.promised.filter { $0.end < now }.map(\.lease)
+            let late = state.holders.filter { $0.keptUntil.map { $0 < now } == true }.map(\.lease)
+            state.holders.removeAll { $0.keptUntil.map { $0 < now } == true }
+            return late
         }
         for lease in late { release(lease) }
     }
@@ -183,10 +178,12 @@ final class ConnectionPool: Sendable {
         _ use: Use, isolation: isolated (any Actor)? = #isolation, interruption: Interruption
     ) async throws -> Lease {
         var time = Duration.milliseconds(100)
+        let end = engine.acquireTimeout.map { ContinuousClock.now + $0 }
         while true {
             let lease = try await promise(use, for: .milliseconds(20), interruption: interruption)
             if isKept(lease) { return lease }
             if let lease = try acquire(use, within: time) { return lease }
+            if let end, .now >= end { throw exhausted() }
             time = min(time * 2, .seconds(1))
         }
     }
@@ -195,21 +192,15 @@ final class ConnectionPool: Sendable {
     ///
     /// - Throws: `CancellationError` where the task is cancelled before its turn.
     func promise(_ use: Use, for time: Duration, interruption: Interruption) async throws -> Lease {
-        try await waiting(use, interruption) { [self] in
-            let lease = try checkOut(use, nil, interruption)
-            state.withLock { $0.promised.append((lease, .now + time)) }
-            return lease
-        }
+        try await waiting(use, interruption) { [self] in try checkOut(use, nil, interruption, keptFor: time) }
     }
 
     /// Whether a connection is still there for the task that comes for it.
     func isKept(_ lease: Lease) -> Bool {
         state.withLock { state in
-            guard let index = state.promised.firstIndex(where: { $0.lease.number == lease.number }) else {
-                return false
-            }
-            state.promised.remove(at: index)
-            return true
+            let index = state.holders.firstIndex { $0.lease.number == lease.number && $0.keptUntil != nil }
+            if let index { state.holders[index].keptUntil = nil }
+            return index != nil
         }
     }
 
@@ -285,16 +276,18 @@ final class ConnectionPool: Sendable {
         for waiter in state.withLock({ takeReady(&$0) }) { waiter.start() }
     }
 
-    private func checkOut(_ use: Use, _ site: CallSite?, _ interruption: Interruption? = nil) throws -> Lease {
+    private func checkOut(
+        _ use: Use, _ site: CallSite?, _ interruption: Interruption? = nil, keptFor time: Duration? = nil
+    ) throws -> Lease {
         do {
             while let idle = try idle(for: use) {
-                if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return hold(idle, site) }
+                if idle.connection.engine.isUsable(after: .now - idle.idleSince) { return hold(idle, site, time) }
                 // The server has ended it meanwhile.
                 idle.connection.close()
                 // Nor would it answer over the others, each in its time.
                 if idle.connection.engine.isGivenUp { closeIdle { $0.takeIdle() } }
             }
-            return hold(Lease(connection: try connect(readOnly: use == .read, interruption), use: use), site)
+            return hold(Lease(connection: try connect(readOnly: use == .read, interruption), use: use), site, time)
         } catch {
             done(use)
             throw interruption?.isCancelled == true ? CancellationError() : error
@@ -310,13 +303,13 @@ final class ConnectionPool: Sendable {
         return Connection(engine: made, traces: traces, capacity: capacity)
     }
 
-    private func hold(_ lease: Lease, _ site: CallSite?) -> Lease {
+    private func hold(_ lease: Lease, _ site: CallSite?, _ time: Duration?) -> Lease {
         let holder = ConnectionHolder(lease.use, site)
         return state.withLock { state in
             state.nextID += 1
             var lease = lease
             lease.number = state.nextID
-            state.holders.append((lease, holder))
+            state.holders.append((lease, holder, time.map { .now + $0 }))
             return lease
         }
     }

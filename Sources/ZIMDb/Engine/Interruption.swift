@@ -56,17 +56,14 @@ package final class Interruption: Sendable {
         _ body: @escaping @Sendable () throws -> T, undo: @escaping @Sendable (T) -> Void
     ) throws -> T {
         let outcome = Signal<Outcome<T>>()
-        let isLeft = Atomic<Bool>(false)
         WorkerThreads.shared.run {
             let result = Result { try body() }
-            outcome.give(Outcome(result: result))
-            if isLeft.load(ordering: .acquiring), case .success(let value) = result { undo(value) }
+            if !outcome.give(Outcome(result: result)), case .success(let value) = result { undo(value) }
         }
         while true {
             if let outcome = outcome.value(within: .milliseconds(20)) { return try outcome.result.get() }
-            guard isCancelled else { continue }
-            outcome.whileMissing { isLeft.store(true, ordering: .releasing) }
-            if isLeft.load(ordering: .acquiring) { throw CancellationError() }
+            // Where it comes in this very moment, that is the outcome.
+            if isCancelled { outcome.give(Outcome(result: .failure(CancellationError()))) }
         }
     }
 

@@ -8,9 +8,17 @@ package final class Signal<Value: Sendable>: @unchecked Sendable {
 
     package init() {}
 
-    package func give(_ value: Value) {
-        condition.withLock { given = value }
-        condition.signal()
+    /// Gives the value; only the first one counts.
+    ///
+    /// - Returns: whether it is the first.
+    @discardableResult
+    package func give(_ value: Value) -> Bool {
+        condition.withLock {
+            guard given == nil else { return false }
+            given = value
+            condition.signal()
+            return true
+        }
     }
 
     /// Runs a closure where the value has not been given; whoever gives it waits for the closure's end.

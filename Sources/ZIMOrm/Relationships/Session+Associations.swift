@@ -79,7 +79,7 @@ extension Session {
     ///     throws.
     /// - Returns: the number of removed rows; those of the join table where there is one.
     /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted by `.restrict` or where a row of
-    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, conflict if other
+    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, keyMissing if it is NULL there, conflict if other
     ///   rows have the same key there, which nothing keeps unique, or staleRow for a row that is not as its model's lock expects.
     @discardableResult
     public func remove(
@@ -151,6 +151,7 @@ extension Session {
             association.forgetLoaded()
             if association.target.mapping.key.isEmpty { throw keyless(association.target, "removed") }
             let keys = try association.members(in: self).map(\.key)
+            for key in keys { try requireKey(key, association.target, to: "removed") }
             return try deleteLinks(keys, association.target)
         }
     }
@@ -165,8 +166,9 @@ extension Session {
         let relationship = association.relationship
         if let join = relationship.join {
             let plan = try plan(for: join.type)
-            guard !plan.mapping.key.isEmpty else { throw keyless(plan, "removed") }
             let keys = members.compactMap(\.linkKey)
+            // Before NULL is taken for the key of one row.
+            for key in keys { try requireKey(key, plan, to: "removed") }
             try association.requireOwnLinks(Set(keys), of: Set(members.map(\.key)), among: all)
             return try deleteLinks(keys, plan)
         }

@@ -27,7 +27,7 @@ extension PostgreSQLDialect {
                 SELECT a.attnum AS position, a.attname AS name, \
                 pg_catalog.format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS is_nullable, \
                 pg_catalog.pg_get_expr(d.adbin, d.adrelid) AS default_value, \
-                COALESCE(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS key_position \
+                COALESCE(pg_catalog.array_position(i.indkey::int2[], a.attnum) + 1, 0) AS key_position \
                 FROM pg_catalog.pg_attribute AS a \
                 LEFT JOIN pg_catalog.pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum \
                 LEFT JOIN pg_catalog.pg_index AS i ON i.indrelid = a.attrelid AND i.indisprimary \
@@ -38,7 +38,7 @@ extension PostgreSQLDialect {
                 SELECT c.relname AS name, i.indisunique AS is_unique, i.indisprimary AS is_primary, \
                 k.position, a.attname AS column_name FROM pg_catalog.pg_index AS i \
                 JOIN pg_catalog.pg_class AS c ON c.oid = i.indexrelid \
-                CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, position) \
+                CROSS JOIN LATERAL pg_catalog.unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, position) \
                 LEFT JOIN pg_catalog.pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.attnum AND k.attnum > 0 \
                 WHERE i.indrelid = \(relation(table, schema)) ORDER BY c.relname, k.position
                 """

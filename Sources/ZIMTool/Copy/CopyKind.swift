@@ -235,7 +235,8 @@ extension CopyKind {
 
     private static func uuidBytes(_ text: String) -> [UInt8]? {
         guard [32, 36, 38].contains(text.utf8.count) else { return nil }
-        let bytes = SQLValue.bytes(hexadecimal: text.filter { $0 != "-" && $0 != "{" && $0 != "}" })
+        let digits = String(decoding: text.utf8.filter { !"-{}".utf8.contains($0) }, as: UTF8.self)
+        let bytes = SQLValue.bytes(hexadecimal: digits)
         return bytes?.count == 16 ? bytes : nil
     }
 

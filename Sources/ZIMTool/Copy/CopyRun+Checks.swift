@@ -30,11 +30,7 @@ extension CopyRun {
 extension CopyTable {
     /// Which check a server or a file means by a name; nil where that is none of them.
     fileprivate func position(ofCheck name: String, in plan: CopyPlan) -> Int? {
-        guard plan.target == .mySQL else {
-            // SQLite names what has no name by its text.
-            return checks.firstIndex { $0.name == name }
-                ?? checks.firstIndex { $0.name == nil && (try? $0.condition.text(for: .sqlite)) == name }
-        }
+        guard plan.target == .mySQL else { return checks.firstIndex { $0.name == name } }
         let names = MySQLConstraintName.names(of: checks, of: self.name, besides: plan.tables)
         if let position = names.firstIndex(of: name) { return position }
         guard var number = name.split(separator: "_").last.flatMap({ Int($0) }) else { return nil }

@@ -71,12 +71,7 @@ extension CopyPlan {
     /// MySQL before 8.0.16 reads checks, and forgets them.
     mutating func leaveOutChecks() {
         for index in tables.indices {
-            for check in tables[index].checks {
-                let name = check.name.map { $0 + " " } ?? ""
-                notes.add(
-                    tables[index].source.name, "the check \(name)(\(check.condition)) is left out: \(Self.noChecks)"
-                )
-            }
+            for check in tables[index].checks { notes.add(tables[index], "\(check.loss): \(Self.noChecks)") }
             tables[index].checks = []
             guard let items = tables[index].definition?.items else { continue }
             for item in items where item.has("CHECK") {

@@ -18,6 +18,7 @@ struct PortableComparisons {
     private(set) var collated: Set<Int> = []
 
     private let tokens: [SQLToken]
+    private let names: [String]
 
     init(
         _ tokens: [SQLToken], of table: CopyTable, from source: CopyEngine, to target: CopyEngine,
@@ -25,6 +26,7 @@ struct PortableComparisons {
     ) throws(Failure) {
         self.tokens = tokens
         self.table = table
+        names = table.columns.map(\.name)
         self.source = source
         self.target = target
         self.collations = collations
@@ -64,7 +66,11 @@ struct PortableComparisons {
                     clause.texts.append(position)
                 }
             case .operator where word == "::":
-                if try makesText(position) { clause.textual = clause.textual ?? "::text" }
+                switch try made(position) {
+                case .text: clause.textual = clause.textual ?? "::text"
+                case .number: clause.hasNumber = true
+                default: break
+                }
                 position += castLength(position) - 1
             case .operator where ["=", "==", "<>", "!="].contains(word): clause.compares = true
             case .operator where ["<", ">", "<=", ">="].contains(word): (clause.compares, clause.orders) = (true, true)
@@ -106,7 +112,7 @@ struct PortableComparisons {
     private func text(_ position: Int) -> String? { tokens.indices.contains(position) ? tokens[position].text : nil }
 
     private func column(_ token: SQLToken) -> CopyColumn? {
-        PortableExpression.column(token, of: table.columns.map(\.name), source.traits).flatMap { table.column($0) }
+        PortableExpression.column(token, of: names, source.traits).flatMap { table.column($0) }
     }
 
     /// How many tokens a cast has: `::character varying(10)[]`.
@@ -131,30 +137,39 @@ struct PortableComparisons {
         return DecimalNumber(copied: text) == nil ? nil : "(\(text))"
     }
 
-    /// Whether a cast makes a text of a number.
+    /// Whether a cast makes a number, or a text of what is none; nil where it says what a literal, a list or a text is.
     ///
-    /// - Throws: where it makes another value of a column: `n::integer`, `v::character varying(2)`.
-    private func makesText(_ position: Int) throws(Failure) -> Bool {
-        let isWrapped = text(position - 1) == ")" && text(position - 3) == "("
-        let place = position - (isWrapped ? 2 : 1)
-        guard tokens.indices.contains(place), tokens[place].kind == .identifier || tokens[place].kind == .keyword,
-            let column = column(tokens[place])
-        else { return false }
+    /// - Throws: where it makes another value: `n::integer`, `(n * 1.5)::integer`, `v::character varying(2)`.
+    private func made(_ position: Int) throws(Failure) -> CopyColumn.Family? {
+        func isType(_ token: SQLToken) -> Bool { PortableExpression.types.contains(token.text.uppercased()) }
         let type = tokens.dropFirst(position + 1).prefix(castLength(position) - 1).map { $0.text.uppercased() }
+        var place = position - 1
+        // `h::numeric::integer` is of h.
+        while place > 0, isType(tokens[place]), let mark = tokens[..<place].lastIndex(where: { !isType($0) }),
+            tokens[mark].text == "::"
+        { place = mark - 1 }
+        if text(place) == ")", text(place - 2) == "(" { place -= 1 }
+        guard tokens.indices.contains(place), type.last != "]", ![.string, .integer].contains(tokens[place].kind),
+            !tokens[place].isWord("NULL")
+        else { return nil }
+        let isName = tokens[place].kind == .identifier || tokens[place].kind == .keyword
+        let column = isName ? self.column(tokens[place]) : nil
         let isKept =
-            switch (type.first, column.origin) {
-            case ("INTEGER", .integer), ("BIGINT", .integer), ("SMALLINT", .integer), ("INTEGER", .boolean),
-                ("REAL", .real):
+            switch (type.first, column?.origin) {
+            case ("INTEGER", .integer?), ("BIGINT", .integer?), ("SMALLINT", .integer?), ("INTEGER", .boolean?),
+                ("REAL", .real?), ("BOOLEAN", .boolean?):
                 true
-            case ("INTEGER", _), ("BIGINT", _), ("SMALLINT", _), ("REAL", _): false
+            case ("INTEGER", _), ("BIGINT", _), ("SMALLINT", _), ("REAL", _), ("BOOLEAN", _): false
             default: !type.contains("(")
             }
         if !isKept {
             let name = type.prefix { $0 != "(" }.joined(separator: " ").lowercased()
-            throw Failure(reason: "makes \(name) of \(column.name)")
+            throw Failure(reason: "makes \(name) of \(column?.name ?? "another value")")
         }
-        return ["TEXT", "CHARACTER", "VARCHAR", "BPCHAR"].contains(type.first)
-            && CopyColumn.Family(column.kind) == .number
+        if ["TEXT", "CHARACTER", "VARCHAR", "BPCHAR"].contains(type.first) {
+            return column.map { CopyColumn.Family($0.kind) } == .text ? nil : .text
+        }
+        return type.first == "BOOLEAN" ? nil : .number
     }
 
     /// Whether nothing is asked but whether a column is NULL: `(a) IS NOT NULL`.
@@ -190,6 +205,7 @@ struct PortableComparisons {
             if token.text == "(" { level += 1 }
             if token.text == ")" { level -= 1 }
             if level == 0 { return end }
+            if token.text == "::" { _ = try made(end) }
             guard token.kind == .identifier || token.kind == .keyword, text(end - 1) != "::",
                 let column = column(token), text(end + 1) != "("
             else { continue }

@@ -10,9 +10,9 @@ extension ValueCheck {
         let keys = plan.tables.flatMap { child in
             child.allForeignKeys(among: tables).filter { !$0.isUnchecked }.map { (child: child, key: $0) }
         }
-        let byParent = Dictionary(grouping: keys) { Array($0.key.parent.utf8) }
+        let byParent = NameMap.grouping(keys) { $0.key.parent }
         for parent in plan.tables where parent.skippedRows > 0 {
-            guard let children = byParent[Array(parent.name.utf8)] else { continue }
+            guard let children = byParent[parent.name] else { continue }
             let left = try keysLeftOut(of: parent, Set(children.map(\.key.references)))
             for (child, key) in children {
                 found += try checkReferences(child, key, parent, left[key.references] ?? [])

@@ -11,8 +11,6 @@ struct TextCollations {
     /// Columns that ignore spaces at the end.
     private(set) var padding: [String: String] = [:]
 
-    init() {}
-
     /// - Parameters:
     ///   - text: what SQLite's definition says.
     ///   - details: what PostgreSQL says besides.

@@ -7,7 +7,7 @@ extension CopyPlan {
     ///
     /// - Returns: what became what, in words.
     mutating func widenForeignKeys() -> [CopyNote] {
-        let positions = Dictionary(tables.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        let positions = NameMap(tables.enumerated().map { ($1.name, $0) })
         var notes: [CopyNote] = []
         var isChanged = true
         // A type only becomes a wider one, so there is an end.
@@ -79,7 +79,10 @@ extension ValueCheck {
         let tables = CopyTableNames(plan.tables)
         var notes: [CopyNote] = []
         for (index, table) in plan.tables.enumerated() {
-            let widened = zip(table.columns, planned[index]).filter { $0.typing != $1 && !$1.kind.isText }.map(\.0.name)
+            let widened = zip(table.columns, planned[index]).filter { column, before in
+                let families = (CopyColumn.Family(before.kind), CopyColumn.Family(column.kind))
+                return families.0 != families.1 && families.0 != .text
+            }.map(\.0.name)
             for key in table.foreignKeys where key.columns.contains(where: widened.contains) {
                 guard let parent = tables.target[key.parent], let link = link(key, table, parent) else { continue }
                 let equal = zip(link.references, link.columns).map { reference, column in
@@ -100,13 +103,6 @@ extension ValueCheck {
         LinkSchema(
             child: table.source, columns: key.columns.map { table.sourceName(of: $0) }, parent: parent.source,
             references: key.references.map { parent.sourceName(of: $0) })
-    }
-}
-
-extension CopyKind {
-    fileprivate var isText: Bool {
-        if case .text = self { return true }
-        return false
     }
 }
 

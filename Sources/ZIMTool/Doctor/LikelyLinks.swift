@@ -122,7 +122,9 @@ struct LikelyLinks {
             if evidence <= .ending, Set(columns.exactNames) == Set(child.primaryKey.exactNames) { return }
             // A column that plays its role in a declared key has found it.
             if evidence == .qualified,
-                (declared[child.name] ?? []).contains(where: { !Set($0.columns).isDisjoint(with: columns) })
+                (declared[child.name] ?? []).contains(where: {
+                    !Set($0.columns.exactNames).isDisjoint(with: columns.exactNames)
+                })
             {
                 return
             }
@@ -348,27 +350,30 @@ struct LikelyLinks {
     /// Whether it says more than is declared: neither the same, nor the other way round, nor what follows from it, nor
     /// another choice of columns for the same key; a column that is declared to point elsewhere is not asked.
     private func isNews(_ link: LinkSchema) -> Bool {
-        if link.child.name == link.parent.name, link.columns == link.references { return false }
+        let (columns, references) = (link.columns.exactNames, link.references.exactNames)
+        if link.child.name.hasSameBytes(as: link.parent.name), columns == references { return false }
         let isReverse = (declared[link.parent.name] ?? []).contains { known in
-            known.parent.name == link.child.name && Set(known.columns) == Set(link.references)
-                && Set(known.references) == Set(link.columns)
+            known.parent.name.hasSameBytes(as: link.child.name)
+                && Set(known.columns.exactNames) == Set(references) && Set(known.references.exactNames) == Set(columns)
         }
         return !isReverse
             && !(declared[link.child.name] ?? []).contains { known in
-                Set(known.columns) == Set(link.columns) || leads(known, link, depth: 0)
-                    || link.columns.count > 1 && known.parent.name == link.parent.name
-                        && known.references == link.references
-                        && !Set(known.columns).isDisjoint(with: link.columns)
+                let own = Set(known.columns.exactNames)
+                return own == Set(columns) || leads(known, link, depth: 0)
+                    || columns.count > 1 && known.parent.name.hasSameBytes(as: link.parent.name)
+                        && known.references.exactNames == references && !own.isDisjoint(with: columns)
             }
     }
 
     /// Whether a declared foreign key leads to the same parent by the same columns, over tables between.
     private func leads(_ known: LinkSchema, _ link: LinkSchema, depth: Int) -> Bool {
-        guard depth < 8, Set(link.columns).isSubset(of: known.columns) else { return false }
+        guard depth < 8, Set(link.columns.exactNames).isSubset(of: known.columns.exactNames) else { return false }
         let between = link.columns.compactMap { name in
             known.columns.firstIndex { $0.hasSameBytes(as: name) }.map { known.references[$0] }
         }
-        if known.parent.name == link.parent.name, between == link.references { return true }
+        if known.parent.name.hasSameBytes(as: link.parent.name), between.exactNames == link.references.exactNames {
+            return true
+        }
         guard
             let next = LinkSchema(
                 child: known.parent, columns: between, parent: link.parent, references: link.references,

@@ -5,7 +5,7 @@ import ZIMOrm
 /// Source: <https://www.postgresql.org/docs/15/functions-info.html>, "System Catalog Information Functions"
 struct PostgresViewParts {
     /// The statements that make them, by the views' names.
-    private var statements: [ExactName: [String]] = [:]
+    private var statements: NameMap<[String]> = [:]
 
     init() {}
 
@@ -14,11 +14,11 @@ struct PostgresViewParts {
         for row in try session.rows(Self.list(CatalogSQL.isBeside(tables))) {
             let view = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
             let text = try row.get(2, as: String.self)
-            statements[ExactName(view), default: []].append(text.hasSuffix(";") ? String(text.dropLast()) : text)
+            statements[view, default: []].append(text.hasSuffix(";") ? String(text.dropLast()) : text)
         }
     }
 
-    subscript(view: String) -> [String] { statements[ExactName(view)] ?? [] }
+    subscript(view: String) -> [String] { statements[view] ?? [] }
 
     private static func list(_ scope: SQL) -> SQL {
         """

@@ -70,9 +70,9 @@ extension ServerMigration {
 
     /// The foreign keys that go before anything else changes, and that come when all of it has: also those that stay, but
     /// whose columns or parents' keys are made again.
-    func foreignKeys(
-        _ dropped: [TableSchema]
-    ) -> (dropped: [(TableSchema, TableSchema.ForeignKey)], added: [(TableSchema, TableSchema.ForeignKey)]) {
+    func foreignKeys() -> (
+        dropped: [(TableSchema, TableSchema.ForeignKey)], added: [(TableSchema, TableSchema.ForeignKey)]
+    ) {
         func changed(_ tables: [TableSchema], _ schema: ServerSchema, _ other: ServerSchema) -> [(
             TableSchema, TableSchema.ForeignKey
         )] {
@@ -110,8 +110,7 @@ extension ServerMigration {
 /// What a table inherits: ALTER TABLE of its parents reaches it, and refuses its own.
 extension ServerMigration {
     private func parents(of pair: Pair) -> [Pair] {
-        let names = from.parents[ExactName(pair.old.name)] ?? []
-        return names.isEmpty ? [] : names.compactMap { self.pair($0) }
+        (from.parents[pair.old.name] ?? []).compactMap { self.pair($0) }
     }
 
     private func ancestors(of pair: Pair) -> [Pair] { parents(of: pair).flatMap { [$0] + ancestors(of: $0) } }
@@ -126,20 +125,20 @@ extension ServerMigration {
                     known.insert(ExactName(column.name)).inserted
                 else { continue }
                 let value = wanted.defaultText(of: column).map { "SET DEFAULT \($0)" } ?? "DROP DEFAULT"
-                draft.add(pair.old.alter("ALTER COLUMN \(column.name.sqlName) \(value)"))
+                draft.add("ALTER TABLE ONLY \(pair.old.sqlName) ALTER COLUMN \(column.name.sqlName) \(value)")
             }
         }
     }
 
     /// The names of the columns that change with those of the parents.
-    mutating func led(_ pair: Pair) -> Set<[UInt8]> {
-        var led: Set<[UInt8]> = []
+    mutating func led(_ pair: Pair) -> Set<ExactName> {
+        var led: Set<ExactName> = []
         for parent in parents(of: pair) {
             for name in Set((parent.old.columns + parent.new.columns).map { ExactName($0.name) }).sorted().map(\.text) {
                 let (was, now) = (parent.old.exactly(name), parent.new.exactly(name))
                 let isAgain = parent.again.contains { $0.name.hasSameBytes(as: name) }
                 if !isAgain, Self.inherited(was) == Self.inherited(now) { continue }
-                led.insert(Array(name.utf8))
+                led.insert(ExactName(name))
                 let own = pair.new.exactly(name)
                 // Its own default is set behind the parent's.
                 let keepsDefault =

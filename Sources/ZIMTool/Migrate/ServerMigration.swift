@@ -43,7 +43,7 @@ struct ServerMigration: MigrationPlan {
         for view in views.dropped {
             draft.add("DROP \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(view.sqlName)", note: views.note(view))
         }
-        let keys = foreignKeys(dropped)
+        let keys = foreignKeys()
         for (table, key) in keys.dropped { draft.add(table.alter("DROP CONSTRAINT \((key.name ?? "").sqlName)")) }
         dropConstraints(views)
         for table in created { create(table) }
@@ -190,7 +190,7 @@ struct ServerMigration: MigrationPlan {
     private mutating func columns(_ pair: Pair) {
         let (old, new) = (pair.old, pair.new)
         let led = led(pair)
-        func isOwn(_ column: ColumnSchema) -> Bool { !led.contains(Array(column.name.utf8)) }
+        func isOwn(_ column: ColumnSchema) -> Bool { !led.contains(ExactName(column.name)) }
         let gained = new.columns.filter { old.exactly($0.name) == nil && isOwn($0) }
         let gone = old.columns.filter { new.exactly($0.name) == nil && isOwn($0) }
         let again = pair.again.filter(isOwn)

@@ -13,7 +13,7 @@ struct ServerSchema {
     /// What is gone when a view is made again.
     private(set) var viewParts = PostgresViewParts()
     /// The tables that a table inherits from, by its name.
-    private(set) var parents: [ExactName: [String]] = [:]
+    private(set) var parents: NameMap<[String]> = [:]
     /// Those whose tables are not compared, unless a search path was asked for.
     private(set) var otherSchemas: [String] = []
     /// Whether its tables are those of generated classes, which do not record everything.
@@ -29,7 +29,7 @@ struct ServerSchema {
         viewParts = try PostgresViewParts(session, of: schema.tables)
         for row in try session.rows(Self.inheritance(CatalogSQL.isBeside(schema.tables))) {
             let child = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
-            parents[ExactName(child), default: []].append(
+            parents[child, default: []].append(
                 QualifiedName.text(schema: try row.get(2), table: try row.get(3)))
         }
         if try !CopySchemas.isPathChosen(session) {

@@ -113,7 +113,7 @@ extension CaseRun {
                 throw Undone()
             }
         } catch is Undone {
-        } catch is DatabaseError {
+        } catch let error as DatabaseError where error.code == .constraint {
             // Other columns must not be NULL, or rows refer to it.
         }
     }

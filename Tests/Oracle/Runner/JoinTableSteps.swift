@@ -37,7 +37,8 @@ extension CaseRun {
                 throw Undone()
             }
         } catch is Undone {
-        } catch let error as ModelError where [.restricted, .notSaveable, .conflict, .formMissing].contains(error.code)
+        } catch let error as ModelError
+            where [.restricted, .notSaveable, .keyMissing, .conflict, .formMissing].contains(error.code)
         {
             // A row of the join table that leads to others, or that nothing tells apart.
         }

@@ -39,8 +39,11 @@ import Testing
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         other.close()
-        // What was left behind does not watch.
-        while database.changeHub.isActive { try await Task.sleep(for: .milliseconds(1)) }
+        // Its watcher is made behind that of what was left behind, or is the same; neither watches any more.
+        do { _ = try await database.changes(in: "t") }
+        let end = ContinuousClock.now + .seconds(1_500)
+        while database.changeHub.isActive, .now < end { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(!database.changeHub.isActive)
     }
 
     /// As the client libraries of servers.

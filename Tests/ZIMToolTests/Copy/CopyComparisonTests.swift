@@ -125,6 +125,39 @@ import ZIMOrm
         #expect(checks.joined().contains("(\"d\" > 'B')"), "\(checks)")
     }
 
+    /// What stands before a cast of PostgreSQL is another value than what it makes.
+    @Test(arguments: [
+        ("h = h::float8::int", "makes integer of h"), ("n = (h * 1.5)::int", "makes integer of another value"),
+        ("n = COALESCE(h, 0)::int", "makes integer of another value"),
+        ("n > 1.5::int", "makes integer of another value"),
+        ("n::boolean = true", "makes boolean of n"), ("a::numeric < b::numeric", "compares a text with a number"),
+        ("y::text <> '\\x61'", "uses ::text with y, which is no text and no number"),
+        ("length(a::varchar(2)) = 2", "makes character varying of a"),
+    ])
+    func casts(_ condition: String, _ reason: String) throws {
+        let (scratch, server) = (try ToolScratch(), try ServerScratch())
+        try server.execute(
+            "CREATE TABLE o (w int, i int, h numeric, n int, a text, b text, y bytea, CHECK (\(condition)), PRIMARY KEY (w, i))"
+        )
+        let (checks, notes) = try preview(InspectedDatabase(place: server.url), .file(scratch.path("copy.sqlite")))
+        #expect(
+            checks == [] && notes.count == 1 && notes.first?.hasSuffix("is left out: it \(reason)") == true, "\(notes)")
+    }
+
+    /// The file compares such dates as they are written.
+    @Test func datesOfAFormat() throws {
+        let (scratch, server) = (try ToolScratch(), try ServerScratch())
+        let path = try scratch.database(
+            "CREATE TABLE t (w INT, i INT, a DATE, b DATE, CHECK (a <= b), PRIMARY KEY (w, i)); INSERT INTO t VALUES (1, 1, '01.02.2020', '31.01.2021')"
+        )
+        let report = try CopyBench.copy(path, to: server) {
+            $0.dates = [try CopyOptions.TypeChoice("t.a=dd.MM.yyyy"), try CopyOptions.TypeChoice("t.b=dd.MM.yyyy")]
+        }
+        #expect(
+            CopyBench.notes(report).contains(
+                "t: the check (a <= b) is left out: it compares a, whose dates have a format of their own"))
+    }
+
     /// Rows that the file takes, since it compares other texts than the times that they stand for.
     @Test func violatedAtTheTarget() throws {
         let (scratch, server) = (try ToolScratch(), try ServerScratch())

@@ -36,6 +36,21 @@ struct CopyWidenedKeyTests {
             requireKeys(report, "TEXT", try server.rows(query), try CopyBench.schema(server))
         }
 
+        /// What the server numbers stays a number.
+        @Test(.server) func aNumberedParent() throws {
+            let (scratch, server) = (try ToolScratch(), try ServerScratch())
+            let path = try scratch.database(
+                """
+                CREATE TABLE p (id INTEGER PRIMARY KEY, k INT, UNIQUE (id, k)); INSERT INTO p VALUES (1, 2);
+                CREATE TABLE c (w INT, i INT, a INT, k INT, PRIMARY KEY (w, i), FOREIGN KEY (a, k) REFERENCES p (id, k));
+                INSERT INTO c VALUES (1, 1, 'x', NULL)
+                """)
+            let notes = CopyBench.notes(try CopyBench.copy(path, to: server) { $0.invalidValues = .widen })
+            #expect(notes.contains { $0.hasPrefix("c: the foreign key (a, k) → p (id, k) is left out: ") }, "\(notes)")
+            try server.execute("INSERT INTO p (k) VALUES (3)")
+            #expect(try server.rows("SELECT id FROM p ORDER BY id") == [[1], [2]])
+        }
+
         /// What is equal as a number only is no parent as text.
         @Test(.server) func numbersOfPostgreSQL() throws {
             let (server, scratch) = (try ServerScratch(), try ToolScratch())

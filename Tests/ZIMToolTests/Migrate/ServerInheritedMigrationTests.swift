@@ -50,6 +50,7 @@
             let tables = [
                 "CREATE TABLE kid (b int, x int DEFAULT 5) INHERITS (t)", "CREATE TABLE same () INHERITS (t)",
                 "CREATE TABLE grandkid (x int DEFAULT 6) INHERITS (same)",
+                "CREATE TABLE below (x int DEFAULT 7) INHERITS (kid)",
             ].joined(separator: "; ")
             try base.execute("CREATE TABLE t (a int, x int); \(tables)")
             try wanted.execute("CREATE TABLE t (a int, x int DEFAULT 2); \(tables)")
@@ -59,10 +60,11 @@
             #expect(
                 Set(draft.steps.map(\.sql)) == [
                     "ALTER TABLE \"t\" ALTER COLUMN \"x\" SET DEFAULT 2",
-                    "ALTER TABLE \"kid\" ALTER COLUMN \"x\" SET DEFAULT 5",
-                    "ALTER TABLE \"grandkid\" ALTER COLUMN \"x\" SET DEFAULT 6",
+                    "ALTER TABLE ONLY \"kid\" ALTER COLUMN \"x\" SET DEFAULT 5",
+                    "ALTER TABLE ONLY \"grandkid\" ALTER COLUMN \"x\" SET DEFAULT 6",
+                    "ALTER TABLE ONLY \"below\" ALTER COLUMN \"x\" SET DEFAULT 7",
                 ])
-            for (table, value) in [("t", 2), ("kid", 5), ("same", 2), ("grandkid", 6)] {
+            for (table, value) in [("t", 2), ("kid", 5), ("same", 2), ("grandkid", 6), ("below", 7)] {
                 try base.execute("INSERT INTO \(table) (a) VALUES (1)")
                 #expect(try base.rows("SELECT x FROM ONLY \(table)") == [[.integer(Int64(value))]])
             }
