@@ -1,4 +1,5 @@
 #if MySQL
+    import Foundation
     import ZIMDb
 
     /// What decides how the server compares a column with others.
@@ -175,10 +176,27 @@
             return MySQLFamily(ServerColumn(listType: "", declared: declared)).isTime ? .tables : .all
         }
 
-        /// Of JSON, objects and lists are sorted by how many values they have.
+        /// Of JSON, objects and lists are sorted by how many values they have. Texts and bytes are sorted by the first bytes of
+        /// what their collation makes of them: on MariaDB at most two for each byte of the text, where ligatures are resolved, on
+        /// MySQL four, except for the collations of Unicode 9, which have no limit. The length of bytes is kept in up to four.
         ///
-        /// Source: <https://dev.mysql.com/doc/refman/8.0/en/json.html#json-comparison>
-        func isSortedAsCompared(declared: String) -> Bool { !Self.isJSON(declared) }
+        /// Source: <https://dev.mysql.com/doc/refman/8.0/en/json.html#json-comparison>,
+        /// <https://mariadb.com/kb/en/server-system-variables/#max_sort_length>
+        func unsorted(behind value: SQLValue, in column: ServerColumn) -> String? {
+            if Self.isJSON(column.declared) { return "sorted in another way than it is compared" }
+            let length: Int
+            switch value {
+            case .text(let text):
+                let collation = collation(listType: column.listType) ?? ""
+                if !isMariaDB, collation.contains("_0900_") { return nil }
+                let most = isMariaDB && !collation.hasPrefix("utf32_") ? 2 : 4
+                length = text.decomposedStringWithCompatibilityMapping.utf8.count * most
+            case .blob(let bytes): length = bytes.count
+            default: return nil
+            }
+            return length + 4 <= sortLength
+                ? nil : "sorted by no more than the first \(sortLength) bytes (max_sort_length) of a value"
+        }
 
         /// MariaDB has texts by this name.
         private static func isJSON(_ declared: String) -> Bool { declared.lowercased() == "json" }

@@ -21,7 +21,7 @@
         /// Whether the connection is lost or out of sync with the server.
         private var isBroken = false
         private(set) var lostConnection: DatabaseError?
-        /// Whether its settings may be others than those that the next session relies on.
+        /// Whether its settings may be others than those that the next session relies on, or it holds a lock or temporary tables.
         private var hasOtherSettings = false
         /// What is found out when the statement has ended of which only the server knows what it does.
         private var unclear: (wasInTransaction: Bool, counts: MySQLStatementCounts?)?
@@ -63,7 +63,9 @@
                 takesParameterSets =
                     dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0 && !settings.logsStatements
                 (readsRepeatably, packetLimit) = (settings.readsRepeatably, settings.packetLimit)
-                types = MySQLTypes(roundsSeconds: settings.roundsSeconds, isMariaDB: server.isMariaDB)
+                types = MySQLTypes(
+                    roundsSeconds: settings.roundsSeconds, isMariaDB: server.isMariaDB, sortLength: settings.sortLength,
+                    refillsTimes: settings.refillsTimes)
             } catch {
                 close()
                 throw error
@@ -264,7 +266,7 @@
                 let counts = try ask(MySQLStatementCounts.query, for: statement.text)
                 unclear = (wasInTransaction, MySQLStatementCounts(counts))
             }
-            if statement.changesSettings { hasOtherSettings = true }
+            if statement.changesSettings || statement.staysWithConnection { hasOtherSettings = true }
             do { try body() } catch {
                 settle(after: error)
                 try reopen(beginning)

@@ -12,19 +12,33 @@
         ///   - connection: looks up the columns of a key.
         func violation(of sql: String, on connection: MySQLConnection) -> ConstraintViolation {
             let message = failure.message
-            let target = Self.target(of: sql)
+            var target = Self.target(of: sql)
             switch failure.number {
             case 1062, 1586:
                 var violation = ConstraintViolation(kind: .unique, table: target?.last)
                 guard let behind = message.ranges(of: "' for key '").last else { return violation }
                 var name = String(message[behind.upperBound...].dropLast(message.hasSuffix("'") ? 1 : 0))
-                // MySQL 8 says the table before the key.
-                if let table = target?.last, name.hasPrefix(table + ".") { name.removeFirst(table.count + 1) }
+                // MySQL 8 says the table before the key, which is another one where a trigger writes to it.
+                var isNamed = false
+                if let table = target?.last, name.hasPrefix(table + ".") {
+                    name.removeFirst(table.count + 1)
+                    isNamed = true
+                } else if connection.server.namesTablesOfKeys, let dot = name.firstIndex(of: ".") {
+                    let table = String(name[..<dot])
+                    (violation.table, target, isNamed) = (table, (target?.dropLast() ?? []) + [table], true)
+                    name.removeSubrange(...dot)
+                }
                 violation.name = name
                 if name == "PRIMARY" { violation.kind = .primaryKey }
-                if let target {
-                    violation.columns = connection.engine.catalog.columns(
-                        of: name, in: target, ask: { try connection.ask($0) })
+                guard let target else { return violation }
+                let columns = connection.engine.catalog.columns(
+                    of: name, in: target, ask: { try connection.ask($0) })
+                // A trigger of it may have written to another table, whose key has less columns. A long entry is cut.
+                let entry = message[..<behind.lowerBound]
+                if isNamed || entry.count(where: { $0 == "-" }) >= columns.count - 1 || entry.hasSuffix("...") {
+                    violation.columns = columns
+                } else {
+                    violation.table = nil
                 }
                 return violation
             case 1242: return ConstraintViolation(kind: .unique, table: target?.last)

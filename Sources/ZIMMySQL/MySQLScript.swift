@@ -24,6 +24,8 @@
         var hidesEffects = false
         /// Whether it changes settings of the connection.
         var changesSettings = false
+        /// Whether it takes a lock or makes a temporary table that its connection keeps when the session is over.
+        var staysWithConnection = false
         /// Whether the server fills tables of its catalogue for it, and makes warnings of what interrupts it meanwhile.
         var readsCatalogue = false
 
@@ -158,7 +160,7 @@
                 commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
                 changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted),
                 hasQueryInList: hasQueryInList(tokens), hidesEffects: hidesEffects(tokens, words, verb),
-                changesSettings: changesSettings(tokens, words),
+                changesSettings: changesSettings(tokens, words), staysWithConnection: staysWithConnection(words),
                 readsCatalogue: verb == .query
                     && tokens.contains { $0.text.utf8.count > 17 && $0.name.lowercased() == "information_schema" })
         }
@@ -189,6 +191,16 @@
                 isAtName = depth == 0 && token.text == ","
             }
             return false
+        }
+
+        /// Source: <https://mariadb.com/kb/en/lock-tables/>, <https://mariadb.com/kb/en/get_lock/>
+        static func staysWithConnection(_ words: [String]) -> Bool {
+            switch words.first {
+            case "LOCK", "BACKUP", "HANDLER": true
+            case "FLUSH": words.contains("LOCK") || words.contains("EXPORT")
+            case "CREATE": words.prefix(4).contains("TEMPORARY")
+            default: words.contains("GET_LOCK")
+            }
         }
 
         /// Whether what SET names, or its first word, is the server's: `GLOBAL`, `@@GLOBAL.sort_buffer_size`.

@@ -36,6 +36,9 @@
         /// having no table.
         var flagsExpressions: Bool { isMariaDB || version < 80_000 }
 
+        /// Whether the message about a duplicate names its table: `'stock.PRIMARY'`.
+        var namesTablesOfKeys: Bool { !isMariaDB && !isTiDB && version >= 80_019 }
+
         /// Whether a prepared statement keeps the types that its parameters have had: after 1.25 the server would take 2 for a
         /// real number, too, and so a whole number of more than 53 bits for another one.
         ///
@@ -57,6 +60,16 @@
         static let mode =
             "STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO"
 
+        /// What a server can be told for all, and DEFAULT would take over: a limit cuts every result, `a IS NULL` finds the row
+        /// that was inserted last, a COMMIT begins the next transaction or ends the connection, each statement begins one,
+        /// constraints are not enforced, and messages that name a constraint are in another language.
+        ///
+        /// Source: <https://mariadb.com/kb/en/server-system-variables/>
+        private static let ownDefaults = [
+            "sql_select_limit = \(UInt64.max)", "sql_auto_is_null = 0", "completion_type = 'NO_CHAIN'",
+            "autocommit = 1", "foreign_key_checks = 1", "unique_checks = 1", "lc_messages = 'en_US'",
+        ]
+
         /// Makes the session settings that decoding relies on and those of the options, and verifies them.
         func configure(_ connection: MySQLConnection) throws -> MySQLSessionSettings {
             let options = connection.engine.options
@@ -64,11 +77,10 @@
             var settings = [
                 "time_zone = '+00:00'", "sql_mode = '\(Self.mode)'", "innodb_lock_wait_timeout = \(wait)",
                 "lock_wait_timeout = \(wait)",
-                // DEFAULT would be the server's, which may cut every result.
-                "sql_select_limit = \(UInt64.max)",
             ]
+            settings += Self.ownDefaults
             // It keeps answers by the collation of a column, also where the query compares by another one.
-            if isMariaDB { settings.append("optimizer_switch = 'subquery_cache=off'") }
+            if isMariaDB { settings += ["optimizer_switch = 'subquery_cache=off'", "check_constraint_checks = 1"] }
             if let limit = options.server.statementTimeout {
                 settings.append("\(timeLimit) = \(self.limit(limit))")
             }
@@ -102,10 +114,12 @@
             let row =
                 try connection.ask(
                     "SELECT @@character_set_client, @@character_set_connection, @@character_set_results, @@sql_mode, "
-                        + "@@\(isolation), @@max_allowed_packet, "
-                        + (isMariaDB ? "@@binlog_format = 'STATEMENT' AND @@log_bin" : "0")
+                        + "@@\(isolation), @@max_allowed_packet, @@time_zone, @@max_sort_length, "
+                        + (isMariaDB
+                            ? "@@binlog_format = 'STATEMENT' AND @@log_bin, 1"
+                            : "0, NOT @@explicit_defaults_for_timestamp")
                 ).first?.map { $0 ?? "" } ?? []
-            guard row.count == 7, let packetLimit = Int(row[5]) else {
+            guard row.count == 10, let packetLimit = Int(row[5]), let sortLength = Int(row[7]) else {
                 throw DatabaseError(.cannotOpen, "\(connection.engine.location) does not tell its settings")
             }
             guard row.prefix(3).allSatisfy({ $0 == "utf8mb4" }) else {
@@ -113,6 +127,14 @@
                     .cannotOpen,
                     "\(connection.engine.location) speaks \(row[0]), not utf8mb4",
                     hint: "Take SET NAMES out of connectionSetup and of the server's init_connect")
+            }
+            // What is written and read as UTC would be other points in time.
+            guard ["+00:00", "UTC", "ETC/UTC", "GMT", "ETC/GMT"].contains(row[6].uppercased()) else {
+                throw DatabaseError(
+                    .cannotOpen,
+                    "\(connection.engine.location) has the time_zone \(row[6]), in which a Date is another point in time",
+                    hint:
+                        "Take SET time_zone out of connectionSetup, and use CONVERT_TZ where a query needs local times")
             }
             let mode = row[3].uppercased()
             let unwanted = ["ANSI_QUOTES", "NO_BACKSLASH_ESCAPES", "NO_ZERO_DATE", "NO_ZERO_IN_DATE"]
@@ -128,8 +150,9 @@
             let rounds =
                 isMariaDB ? mode.contains("TIME_ROUND_FRACTIONAL") : !mode.contains("TIME_TRUNCATE_FRACTIONAL")
             return MySQLSessionSettings(
-                readsRepeatably: row[4] == "REPEATABLE-READ", packetLimit: packetLimit, roundsSeconds: rounds,
-                logsStatements: row[6] == "1")
+                readsRepeatably: row[4] == "REPEATABLE-READ", packetLimit: packetLimit,
+                sortLength: isTiDB ? .max : sortLength, roundsSeconds: rounds, refillsTimes: row[9] == "1",
+                logsStatements: row[8] == "1")
         }
     }
 
@@ -139,8 +162,12 @@
         let readsRepeatably: Bool
         /// The bytes that one statement may have.
         let packetLimit: Int
+        /// How many bytes of a text decide where `ORDER BY` places it.
+        let sortLength: Int
         /// Whether digits of a second that a column does not keep are rounded; else they are cut.
         let roundsSeconds: Bool
+        /// Whether NULL is stored as the present time in a TIMESTAMP that is NOT NULL: on MySQL as it is told, on MariaDB always.
+        let refillsTimes: Bool
         /// Whether MariaDB hands statements on to its replicas as text, for which it takes one set of parameters only.
         ///
         /// Source: <https://mariadb.com/kb/en/binary-log-formats/>

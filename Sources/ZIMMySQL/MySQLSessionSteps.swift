@@ -40,11 +40,10 @@
                     guard words.prefix(4).contains("TEMPORARY"), let name = createdName(tokens) else { continue }
                     temporary[name] = index
                 case "LOCK": held = [index]
-                case "FLUSH": if words.contains("LOCK") || words.contains("EXPORT") { held = [index] }
+                case "FLUSH": if MySQLScript.staysWithConnection(words) { held = [index] }
                 case "UNLOCK": held = []
-                case "HANDLER": lost.append((index, nil))
                 default:
-                    if words.contains("GET_LOCK") { lost.append((index, nil)) }
+                    if MySQLScript.staysWithConnection(words) { lost.append((index, nil)) }
                     if setsVariable(tokens, words) { lost.append((index, variables(of: tokens))) }
                 }
             }

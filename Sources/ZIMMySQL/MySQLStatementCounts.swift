@@ -27,9 +27,11 @@
             counts[kind, default: 0] - before.counts[kind, default: 0]
         }
 
-        /// Whether a setting may have changed.
+        /// Whether a setting may have changed, or a lock or a temporary table was left.
         func hasSet(since before: Self) -> Bool {
-            ["set_option", "change_db"].contains { count($0, since: before) > 0 }
+            // MySQL counts a temporary table as any other.
+            ["set_option", "change_db", "lock_tables", "flush", "ha_open", "create_temporary_table", "create_table"]
+                .contains { count($0, since: before) > 0 }
         }
 
         /// Whether CALL, EXECUTE or a comment has run a statement, which may have changed something.

@@ -13,6 +13,12 @@
         /// Whether digits of a second that a column does not keep are rounded; else they are cut.
         var roundsSeconds = false
         var isMariaDB = true
+        /// How many bytes of a text decide where `ORDER BY` places it.
+        var sortLength = 1_024
+        /// Whether NULL is stored as the present time in a TIMESTAMP that is NOT NULL.
+        var refillsTimes = true
+
+        func refillsNull(declared: String) -> Bool { refillsTimes && declared.lowercased().hasPrefix("timestamp") }
 
         /// From 10¹⁵ on and below 10⁻¹⁴ with an exponent, but for digits behind the point. A bound number the server writes
         /// likewise, but rounds it where it is longer than the column.
@@ -46,7 +52,7 @@
             case "set": .members(MySQLLiteral.labels(of: declared))
             case "year": .year
             case "date": .day
-            case "time": .time
+            case "time": .time()
             case "uuid": .uuid
             case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text(digits: nil)
             case "inet4", "inet6": .address
@@ -67,6 +73,7 @@
             switch declared.prefix(while: { $0 != "(" && $0 != " " }).lowercased() {
             case "datetime", "timestamp":
                 return .seconds(digits: ServerColumn(listType: "", declared: declared).secondDigits)
+            case "time": return .time(digits: ServerColumn(listType: "", declared: declared).secondDigits)
             default: break
             }
             switch limit(declared: declared) {

@@ -27,6 +27,8 @@
         /// Names of prepared statements that nobody uses any more.
         private var garbage: [String] = []
         private var script: (text: String, statements: [PostgresStatementText])?
+        /// Whether it may hold a lock, a temporary table or a cursor, which the next session must not find.
+        var holdsSessionState = false
         private var interruption: Interruption?
         /// The task that this connection works for.
         var watched: Interruption? { interruption }
@@ -415,7 +417,7 @@
         var lostConnection: DatabaseError? { isClosed || PQstatus(handle) == CONNECTION_OK ? nil : lost("") }
 
         func isUsable(after idle: Duration) -> Bool {
-            guard !isClosed, PQstatus(handle) == CONNECTION_OK else { return false }
+            guard !isClosed, !holdsSessionState, PQstatus(handle) == CONNECTION_OK else { return false }
             // The server tells by itself when SET client_encoding has changed it: texts would be read as others.
             guard PQclientEncoding(handle) == encoding else { return false }
             if idle == .zero { return PQtransactionStatus(handle) == PQTRANS_IDLE }

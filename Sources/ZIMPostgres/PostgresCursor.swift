@@ -169,11 +169,22 @@
             guard parameterTypes.contains(PostgresOID.record) else { return nil }
             var types = parameterTypes
             for (index, value) in values.enumerated() where index < types.count && types[index] == PostgresOID.record {
+                if case .text = value { throw Self.unknownRow(index + 1, sql: statement.text) }
                 guard case .typed(let row) = value else { continue }
                 let found = try connection.ask("SELECT $1::pg_catalog.regtype::pg_catalog.oid", [row.type])
                 if let oid = found.text(0, 0).flatMap({ Oid($0) }) { types[index] = oid }
             }
             return types
+        }
+
+        private static func unknownRow(_ number: Int, sql: String) -> DatabaseError {
+            DatabaseError(
+                .value,
+                "parameter \(number) is a text that is compared with a value of a composite type, which it does not name",
+                sql: sql,
+                hint:
+                    "Make the property a PostgresComposite or an SQLValue, or give SQLTypedText(_:type:), which names the type"
+            )
         }
 
         private func executeOnce(_ types: [Oid]) throws {
@@ -228,6 +239,7 @@
 
         private func sendOnce() throws -> PostgresResult {
             let format: Int32 = wantsBinary ? 1 : 0
+            if statement.staysWithConnection { connection.holdsSessionState = true }
             return try parameters.withPointers { values, lengths, formats, count in
                 try connection.run(statement.text) {
                     if let name {

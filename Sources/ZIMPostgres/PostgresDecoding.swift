@@ -20,7 +20,7 @@
                 return bytes.bigEndian(UInt32.self).map { .real(Double(Float(bitPattern: $0))) } ?? unreadable(bytes)
             case .float8:
                 return bytes.bigEndian(UInt64.self).map { .real(Double(bitPattern: $0)) } ?? unreadable(bytes)
-            case .text where isByte && bytes.first == 0: return .text("")
+            case .text where isByte: return .text(Self.byte(bytes.first ?? 0))
             case .text: return string(bytes).map { .text($0) } ?? .blob(Array(bytes))
             case .bytea: return .blob(Array(bytes))
             case .numeric: return typed(PostgresNumeric.text(bytes), bytes)
@@ -60,6 +60,12 @@
 
         private func typed(_ text: String?, _ bytes: UnsafeBufferPointer<UInt8>) -> SQLValue {
             text.map { typed($0) } ?? unreadable(bytes)
+        }
+
+        /// A byte as the server prints it: `\377` above 127, and nothing for NUL.
+        private static func byte(_ byte: UInt8) -> String {
+            if byte < 0x80 { return byte == 0 ? "" : String(UnicodeScalar(byte)) }
+            return "\\" + String(byte, radix: 8)
         }
 
         /// Bytes that are not what the server documents are handed on as they are: a wrong number would go unnoticed.

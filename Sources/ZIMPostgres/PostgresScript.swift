@@ -18,6 +18,9 @@
         /// Whether it sets something, and begins no transaction.
         let isSetting: Bool
 
+        /// Whether it takes a lock, or makes a temporary table or a cursor, that its connection keeps when the session is over.
+        let staysWithConnection: Bool
+
         /// Whether the server can keep it as a prepared statement.
         var canBePrepared: Bool { verb == .query || verb == .change }
 
@@ -101,8 +104,30 @@
                 start: first.offset, end: end, text: text,
                 parameterCount: (numbers.max() ?? offset) - offset, verb: verb,
                 mayChange: verb.isReadOnly && mayChange(tokens), allowsWrites: verb == .control && allowsWrites(tokens),
-                isSetting: ["SET", "RESET"].contains(tokens.lazy.compactMap(\.word).first ?? ""))
+                isSetting: ["SET", "RESET"].contains(tokens.lazy.compactMap(\.word).first ?? ""),
+                staysWithConnection: staysWithConnection(tokens))
         }
+
+        /// Source: <https://www.postgresql.org/docs/15/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS>,
+        /// <https://www.postgresql.org/docs/15/sql-createtable.html>
+        private static func staysWithConnection(_ tokens: ArraySlice<SQLToken>) -> Bool {
+            let words = tokens.compactMap(\.word)
+            let pairs = zip(words, words.dropFirst())
+            func isTemporary(_ word: String) -> Bool { word == "TEMP" || word == "TEMPORARY" }
+            switch words.first {
+            case "CREATE":
+                let kind = words.dropFirst().prefix {
+                    ["OR", "REPLACE", "LOCAL", "GLOBAL"].contains($0) || isTemporary($0)
+                }
+                return kind.contains(where: isTemporary) && !pairs.contains { $0 == "COMMIT" && $1 == "DROP" }
+            case "DECLARE": return words.contains("HOLD")
+            default: return words.contains(where: locks.contains) || pairs.contains { $0 == "INTO" && isTemporary($1) }
+            }
+        }
+
+        private static let locks: Set<String> = [
+            "PG_ADVISORY_LOCK", "PG_ADVISORY_LOCK_SHARED", "PG_TRY_ADVISORY_LOCK", "PG_TRY_ADVISORY_LOCK_SHARED",
+        ]
 
         /// `SET TRANSACTION READ WRITE`, `BEGIN READ WRITE`, `SET default_transaction_read_only = off`. This is against mistakes:
         /// a function may do the same.

@@ -28,14 +28,27 @@
             case "real": .float
             case "date": .day
             case "oid": .unsigned(isBits: false)
-            case "\"char\"": .cut(count: 1)
+            case "\"char\"": .byte
             case "name": .cut(count: 63)
             case "text", "citext": .text(digits: nil)
             case _ where declared.hasPrefix("character"): .text(digits: nil)
-            case _ where declared.hasPrefix("time ") || declared.hasPrefix("time("): .time
+            case _ where declared.hasPrefix("time ") || declared.hasPrefix("time("): .time()
             case _ where declared.hasPrefix("numeric"): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
             default: nil
             }
+        }
+
+        func keyLimit(declared: String) -> ValueLimit? {
+            let limit = limit(declared: declared)
+            // Without digits they have six, which are those of a property's.
+            guard let digits = DecimalDigits(declared)?.precision else { return limit }
+            switch limit {
+            case .time: return .time(digits: digits)
+            case .decimal(let scale): return .fixed(scale: scale)
+            default: break
+            }
+            let isTime = declared.hasPrefix("timestamp") || declared.hasPrefix("interval")
+            return isTime ? .seconds(digits: digits) : limit
         }
 
         /// Numbers are sent as text: see ``PostgresParameters``.
@@ -53,9 +66,15 @@
             if Self.plainTypes.contains(type) { return "\(column) IS NOT DISTINCT FROM \(value)" }
             if type == "text" { return "\(column) COLLATE \"C\" IS NOT DISTINCT FROM \(value)" }
             // Not all types can be compared, and what was written may have been rounded or padded: their texts tell.
-            return """
-                CAST(\(column) AS text) COLLATE "C" IS NOT DISTINCT FROM CAST(CAST(\(value) AS \(unsafe: type)) AS text)
-                """
+            let given: SQL = "CAST(\(value) AS \(unsafe: type))"
+            // A cast keeps an XML declaration, which is not read.
+            if listType == "xml" {
+                return """
+                    pg_catalog.textin(pg_catalog.xml_out(\(column))) COLLATE "C" IS NOT DISTINCT FROM \
+                    pg_catalog.textin(pg_catalog.xml_out(\(given)))
+                    """
+            }
+            return "CAST(\(column) AS text) COLLATE \"C\" IS NOT DISTINCT FROM CAST(\(given) AS text)"
         }
 
         /// Types whose values are compared as what they are.

@@ -10,7 +10,7 @@ import Testing
         for block in page.blocks(of: "swift") where !block.text.hasPrefix("// swift-tools-version") {
             let text = CompiledSource.folded(block.text)
             #expect(
-                CompiledSource.all.contains { $0.text.contains(text) },
+                CompiledSource.all.contains { $0.contains(text) },
                 "\(page.path):\(block.line) stands in no file of Snippets, Tests or Examples")
         }
     }
@@ -84,7 +84,7 @@ import Testing
             let isFolder = FileManager.default.fileExists(
                 atPath: Page.root.appendingPathComponent("Tests/" + name).path)
             #expect(
-                isFolder || CompiledSource.all.contains { $0.text.contains("struct \(name) {") },
+                isFolder || CompiledSource.all.contains { $0.contains("struct \(name) {") },
                 "\(page.path) names \(name), which is no suite")
         }
     }

@@ -15,6 +15,17 @@
             #expect(try DataSource.named(type).read { try $0.rows("SELECT 1").map(\.values) } == [[1]])
         }
 
+        /// In another zone a `Date` would be read and written as another point in time.
+        @Test(arguments: ["+02:00", "SYSTEM"]) func onlyUTC(_ zone: String) throws {
+            var options = DatabaseOptions()
+            options.connectionSetup = ["SET time_zone = '\(zone)'"]
+            let error = Server.error { try Server.database("", options).read { try $0.rows("SELECT 1") } }
+            #expect(error?.code == .cannotOpen)
+            #expect(error?.message.contains("has the time_zone \(zone)") == true)
+            options.connectionSetup = ["SET time_zone = '-00:00'"]
+            #expect(try Server.database("", options).read { try $0.rows("SELECT 1").map(\.values) } == [[1]])
+        }
+
         @Test func settingsOfTheConnection() throws {
             let database = try Server.database()
             let row = try #require(

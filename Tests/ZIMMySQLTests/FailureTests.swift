@@ -30,6 +30,16 @@
             return database
         }
 
+        @Test func aValueWithoutAPartition() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE part (a INT, b INT, PRIMARY KEY (a, b))
+                    PARTITION BY RANGE (a) (PARTITION p0 VALUES LESS THAN (10))
+                """)
+            let error = Server.error { try database.execute("INSERT INTO part VALUES (\(987_654), 1)") }
+            #expect(error?.code == .value && error?.message == "Table has no partition for value …")
+        }
+
         @Test func keysOfEndlessTexts() throws {
             let error = Server.error {
                 try Server.database("").execute("CREATE TABLE note (a INT, t LONGTEXT, PRIMARY KEY (a, t))")

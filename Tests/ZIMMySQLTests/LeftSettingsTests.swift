@@ -77,6 +77,29 @@
             #expect(try database.read(connection) == before)
         }
 
+        /// What locks, and what has a name that others may want, ends with the session.
+        @Test(arguments: [
+            "LOCK TABLES stock WRITE", "FLUSH TABLES stock WITH READ LOCK", "SELECT GET_LOCK('zim_left', 0)",
+            "CREATE TEMPORARY TABLE stock_now (a INT, b INT, PRIMARY KEY (a, b))", "HANDLER stock OPEN",
+        ])
+        func locksAndTemporaryTables(_ statement: String) throws {
+            let database = try database()
+            let before = try database.read(connection)
+            for _ in 0..<2 {
+                #expect(throws: CancellationError.self) {
+                    try database.withoutTransaction { session in
+                        try session.execute(SQL(unsafe: statement))
+                        throw CancellationError()
+                    }
+                }
+            }
+            #expect(try database.read(connection) != before)
+            try database.write { try $0.save(Stock(7, "free", 5)) }
+            guard statement.contains("GET_LOCK") else { return }
+            let other = try Server.database("")
+            #expect(try other.read { try $0.value("SELECT GET_LOCK('zim_left', 10)", as: Int.self) } == 1)
+        }
+
         /// ZIM's own settings mark none: an isolation, a limit, rows in batches.
         @Test func settingsOfTheLibrary() throws {
             let database = try database()

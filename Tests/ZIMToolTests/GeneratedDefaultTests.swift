@@ -91,6 +91,20 @@ import ZIMOrm
             #expect(text.contains(#"databaseDefaults: Set<String> { ["token"] }"#))
         }
 
+        /// By a text no row is found whose key has a part of a composite type.
+        @Test(.server) func compositeTypesInKeys() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TYPE spot AS (street text, house int);
+                CREATE TABLE parcel (number int, place spot, origin spot, PRIMARY KEY (number, place));
+                INSERT INTO parcel VALUES (1, ('Low', 2), ('High', 3));
+                """)
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: url)).write(to: out.folder)
+            let text = try #require(out.text("Parcel.swift"))
+            #expect(text.contains("    var place: SQLValue {") && text.contains("    var origin: String? {"), "\(text)")
+        }
+
         /// On a server as in a file, texts that are dates keep the form of the rows.
         @Test(.server) func datesInTexts() throws {
             let url = try #require(TestServer.shared).makeDatabase(

@@ -49,7 +49,7 @@ package final class Connection {
     /// A statement of a script and where the next one begins; nil if there is none.
     func statement(_ script: String, from start: Int) throws -> (statement: Statement, next: Int?)? {
         if start == 0, let known = byText[StatementText(script)], !known.isBusy { return (known, nil) }
-        let found = try engine.prepare(script, from: start, traces: traces)
+        let found = try prepare(script, from: start)
         if let found, start == 0, found.next == nil { keep(found.statement, for: script) }
         return found
     }
@@ -66,8 +66,28 @@ package final class Connection {
         return statement
     }
 
+    /// Prepares a statement that is not kept here.
+    ///
+    /// - Parameter traces: who is told of it; by default those of the connection.
+    package func prepare(
+        _ sql: String, from start: Int, traces: TraceHub? = nil
+    ) throws -> (statement: Statement, next: Int?)? {
+        let traces = traces ?? self.traces
+        do { return try engine.prepare(sql, from: start, traces: traces) } catch let error as DatabaseError
+            where error.code == .full && !engine.isTransactionFailed
+        {
+            // The server holds as many statements as it may, of which those that are kept here are some.
+            var kept: Int { byText.count + byNumber.count { $0 != nil } }
+            let before = kept
+            forgetStatements()
+            for number in byNumber.indices where byNumber[number]?.isBusy == false { byNumber[number] = nil }
+            guard kept < before else { throw error }
+            return try engine.prepare(sql, from: start, traces: traces)
+        }
+    }
+
     private func compile(_ sql: String) throws -> Statement {
-        guard let (statement, next) = try engine.prepare(sql, from: 0, traces: traces) else {
+        guard let (statement, next) = try prepare(sql, from: 0) else {
             throw DatabaseError(.misuse, "the text holds no statement", sql: sql)
         }
         if let next {

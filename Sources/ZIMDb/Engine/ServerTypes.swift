@@ -29,8 +29,10 @@ package protocol ServerTypes: Sendable {
     )?
     /// How a column is compared with several bound values at once.
     func lists(declared: String) -> ComparedLists
-    /// Whether rows that are sorted by a column lie beyond a value as they do where they are compared with it.
-    func isSortedAsCompared(declared: String) -> Bool
+    /// Whether the server takes NULL for the present time in a column of this type that is NOT NULL.
+    func refillsNull(declared: String) -> Bool
+    /// How a column is sorted, if rows that are compared as beyond a value may not be sorted behind it.
+    func unsorted(behind value: SQLValue, in column: ServerColumn) -> String?
     /// How values stand in a table that is made of JSON, to be compared with a column; nil where the engine makes lists of
     /// its own types.
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
@@ -60,8 +62,9 @@ extension ServerTypes {
         column: SQLExpression, value: SQLExpression
     )? { nil }
     package func lists(declared: String) -> ComparedLists { .all }
-    package func isSortedAsCompared(declared: String) -> Bool { true }
+    package func unsorted(behind value: SQLValue, in column: ServerColumn) -> String? { nil }
     package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
+    package func refillsNull(declared: String) -> Bool { false }
     package func limit(declared: String) -> ValueLimit? { nil }
     package func keyLimit(declared: String) -> ValueLimit? { limit(declared: declared) }
     package func stored(_ value: SQLValue, declared: String) -> SQLValue { value }

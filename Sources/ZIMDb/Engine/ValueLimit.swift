@@ -16,12 +16,14 @@ package enum ValueLimit: Sendable, Hashable {
     case seconds(digits: Int), single, fixed(scale: Int)
     /// So many bytes of a text: the others are cut off.
     case cut(count: Int)
-    /// Days, of whose texts a time is cut off, and times, of whose texts a day is.
-    case day, time
+    /// A byte, written as itself or, above 127, by its octal digits, `\377`; the others of a text are cut off.
+    case byte
+    /// Days, of whose texts a time is cut off, and times, of whose texts a day is; in a key with so many digits of a second.
+    case day, time(digits: Int? = nil)
     /// UUIDs, and addresses of the internet, which are read as texts even where they were written as bytes.
     case uuid, address
-    /// Points in time, which numbers are taken for.
-    case moment
+    /// Points in time, which numbers are taken for; and those of which the server takes NULL for the present one.
+    case moment, presentMoment
     /// Whole numbers of which none is below zero; as bits they are the bytes of a text, too.
     case unsigned(isBits: Bool)
     /// Numbers with so many digits behind the point.
@@ -50,8 +52,8 @@ package enum ValueLimit: Sendable, Hashable {
         switch self {
         case .numeric, .double: "Double"
         case .float, .single: "Float"
-        case .seconds, .moment: "datetime"
-        case .text, .cut: "text"
+        case .seconds, .moment, .presentMoment: "datetime"
+        case .text, .cut, .byte: "text"
         case .day: "date"
         case .time: "time"
         case .uuid: "UUID"

@@ -114,6 +114,9 @@ extension Session {
 
     /// Calls a closure for each row of a query, without keeping the rows.
     ///
+    /// On SQLite the query goes on among what the closure writes: rows that it inserts or changes may come as well, or again.
+    /// To change the rows that are read, read them first: `rows(_:)`.
+    ///
     /// ```swift
     /// try session.forEachRow("SELECT i_id, i_price FROM item WHERE i_price > \(50)") { row in
     ///     print(try row.get(0, as: Int.self), try row.get(1, as: Double.self))

@@ -51,8 +51,7 @@ package final class TimeColumns {
 
     private var askedColumns: [Int: Bool]? {
         // Who may not read the table binds texts. A statement that is kept would know the columns as they were once.
-        let engine = session.connection.engine
-        let query = try? engine.prepare(text.query(), from: 0, traces: session.connection.traces)?.statement
+        let query = try? session.connection.prepare(text.query(), from: 0)?.statement
         return query?.cursor?.timeColumns
     }
 }

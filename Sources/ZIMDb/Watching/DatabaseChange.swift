@@ -5,6 +5,8 @@ public struct DatabaseChange: Sendable, Hashable {
     /// Whether it is known that these tables were written; false if another program committed and the engine does not
     /// say what. Then ``tables`` holds all that it may be.
     public let isExact: Bool
+    /// Whether the tables were asked for by their names alone, which say no schema.
+    package var areNames = true
 }
 
 /// The changes of some tables as they are committed: see ``Database/changes(in:)-(String...)``.
@@ -15,16 +17,21 @@ public struct DatabaseChanges: AsyncSequence, Sendable {
 
     let subscription: ChangeSubscription
     let regions: [String: TableSet]
+    package var areNames = true
 
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(subscription: subscription, regions: regions) }
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(subscription: subscription, regions: regions, areNames: areNames)
+    }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var subscription: ChangeSubscription?
         private let regions: [String: TableSet]
+        private let areNames: Bool
 
-        init(subscription: ChangeSubscription, regions: [String: TableSet]) {
+        init(subscription: ChangeSubscription, regions: [String: TableSet], areNames: Bool) {
             self.subscription = subscription
             self.regions = regions
+            self.areNames = areNames
         }
 
         /// Waits for the next commit; nil when the task was cancelled.
@@ -37,7 +44,7 @@ public struct DatabaseChanges: AsyncSequence, Sendable {
             do {
                 let changed = try await subscription.subscriber.next()
                 let tables = regions.filter { $0.value.meets(changed) }.map(\.key)
-                return DatabaseChange(tables: Set(tables), isExact: changed.isExact)
+                return DatabaseChange(tables: Set(tables), isExact: changed.isExact, areNames: areNames)
             } catch {
                 subscription.end()
                 self.subscription = nil
@@ -59,7 +66,8 @@ extension Database {
     /// transaction is one event, and what is rolled back is none. The tables behind a view are watched with it. The
     /// sequence ends when its task is cancelled.
     ///
-    /// - Parameter tables: the names of tables and views.
+    /// - Parameter tables: the names of tables and views, which the connection finds without their schema; others are watched
+    ///   by classes that name it.
     /// - Throws: ``DatabaseError`` with code sql for a table that does not exist, with code misuse if the database
     ///   cannot be watched.
     ///

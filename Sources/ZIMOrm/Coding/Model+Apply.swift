@@ -131,6 +131,9 @@ extension Model {
                 "\"\(mapping.table)\".\"\(column.name)\": null was given, which \(column.field.typeName) cannot hold",
                 table: mapping.table, column: column.name, value: .null)
         }
-        try mapping.assign(try mapping.normalized([stored], for: [position])[0], to: position, of: model)
+        let written = try JSONColumn.$takesDateTexts.withValue(true) {
+            try mapping.normalized([stored], for: [position])
+        }
+        try mapping.assign(written[0], to: position, of: model)
     }
 }

@@ -1,7 +1,8 @@
 import ZIMDb
 
 extension Session {
-    /// The models with the given keys, in the order of the keys; keys without a row are left out.
+    /// The models with the given keys, in the order of the keys; keys without a row are left out. Give each key once: how
+    /// many models one that is given twice has depends on the types of its columns.
     ///
     /// ```swift
     /// let orders = try session.find(Order.self, keys: [[1, 2, 3001], [1, 2, 3002]])

@@ -32,14 +32,24 @@ struct ComparedColumn: Hashable {
             return held != .text && otherHeld == .text
         }
         if mergingCollation != nil, other.mergingCollation == nil { return true }
-        func isPadded(_ type: String) -> Bool {
-            type == "character" || ["character(", "char(", "bpchar"].contains { type.hasPrefix($0) }
-        }
-        if isPadded(type) { return !isPadded(otherType) }
+        if Self.isPadded(type) { return !Self.isPadded(otherType) }
         return ["real", "double precision"].contains(type)
             && ["numeric", "bigint", "double precision"].contains {
                 otherType.hasPrefix($0) && otherType != type
             }
+    }
+
+    private static func isPadded(_ type: String) -> Bool {
+        type == "character" || ["character(", "char(", "bpchar"].contains { type.hasPrefix($0) }
+    }
+
+    /// Whether a server compares its values as what they mean, however they are written.
+    var comparesByMeaning: Bool { held.map { $0 != .text && $0 != .bytes } ?? false }
+
+    /// Whether texts that differ may be one to its collation or type.
+    var mergesSpellings: Bool {
+        if let type { return mergingCollation != nil || Self.isPadded(type) || type.hasSuffix("citext") }
+        return collation.map { !$0.isSameName(as: "BINARY") && !$0.hasSuffix("_bin") } ?? false
     }
 
     /// Whether texts of the two are compared otherwise where this one comes first.

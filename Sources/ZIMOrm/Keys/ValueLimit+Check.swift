@@ -36,7 +36,7 @@ extension ValueLimit {
         case .uuid: return type == UUID.self || type == String.self
         case .address: return type == String.self
         case .unsigned: return type == Bool.self || isWhole && (type as? any FixedWidthInteger.Type)?.isSigned == false
-        case .day, .time, .cut, .year, .labels, .members, .bytes: return false
+        case .presentMoment, .day, .time, .cut, .byte, .year, .labels, .members, .bytes: return false
         }
     }
 
@@ -85,9 +85,24 @@ extension ValueLimit {
 
     /// Whether no more digits than those stand behind the point of the seconds, but for zeros.
     private static func keepsFraction(of text: String, digits: Int) -> Bool {
-        guard let colon = text.lastIndex(of: ":"), let point = text[colon...].lastIndex(of: ".") else { return true }
-        let fraction = text[text.index(after: point)...].utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        // A zone behind the seconds has a colon, too.
+        let clock = text.firstIndex(of: ":")
+        guard let point = text[(clock ?? text.startIndex)...].firstIndex(of: ".") else { return true }
+        let behind = text[text.index(after: point)...]
+        let fraction = behind.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        // `1.25 seconds` and `PT1.25S`; the fraction of `1.5 days` is none of a second.
+        let unit = behind.dropFirst(fraction.count).drop { $0 == " " }.first
+        if clock == nil, unit != "s", unit != "S" { return true }
         return fraction.dropFirst(digits).allSatisfy { $0 == UInt8(ascii: "0") }
+    }
+
+    private static func objection(to value: SQLValue, secondDigits digits: Int) -> String? {
+        // Columns of times get all digits of a date.
+        let text = if case .typed(let typed) = value { typed.text } else { text(of: value) }
+        if keepsFraction(of: text, digits: digits) { return nil }
+        return digits == 0
+            ? "has a fraction of a second, which the column of a key does not keep"
+            : "has more than \(digits) digits of a second, which the column of a key does not keep"
     }
 
     private func canHold(numberOf text: Substring) -> Bool {
@@ -98,8 +113,11 @@ extension ValueLimit {
 
     /// Why a column would store another value; nil where it keeps this one, or the server says itself what is wrong.
     private func objection(to value: SQLValue) -> String? {
-        // A server's own days go further.
-        if self != .day, value.isFarDate { return "is a date in another year than 0 to 9999" }
+        switch self {
+        // A server's own days and points in time go further.
+        case .day, .seconds: break
+        default: if value.isFarDate { return "is a date in another year than 0 to 9999" }
+        }
         switch self {
         case .numeric, .double, .float, .single:
             let isKept =
@@ -112,13 +130,11 @@ extension ValueLimit {
                 }
             let bits = self == .float || self == .single ? 32 : 64
             return isKept ? nil : "has more digits than a number of \(bits) bits keeps"
-        case .moment: return value.isNumber ? "is a number, which a DATETIME is not read as" : nil
+        case .presentMoment where value.isNull: return "is stored as the present time in a TIMESTAMP that is NOT NULL"
+        case .moment, .presentMoment: return value.isNumber ? "is a number, which a DATETIME is not read as" : nil
         case .seconds(let digits):
             if value.isNumber { return "is a number, which a DATETIME is not read as" }
-            if Self.keepsFraction(of: Self.text(of: value), digits: digits) { return nil }
-            return digits == 0
-                ? "has a fraction of a second, which the column of a key does not keep"
-                : "has more than \(digits) digits of a second, which the column of a key does not keep"
+            return Self.objection(to: value, secondDigits: digits)
         case .text(let digits):
             guard case .real(let number) = value else { return nil }
             guard number.isFinite else { return "is no number that is read back from a column of texts" }
@@ -127,12 +143,19 @@ extension ValueLimit {
         case .cut(let count):
             let size = Self.text(of: value).utf8.count
             return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil
+        case .byte:
+            // The server takes other digits, too, prints a character for them, or cuts off their ninth bit.
+            let text = Self.text(of: value)
+            let isOctal = text.wholeMatch(of: /\\[23][0-7]{2}/) != nil
+            let count = text.utf8.count
+            return count > 1 && !isOctal ? "has \(count) bytes, of which the column keeps 1" : nil
         case .day:
             if value.isNumber { return "is a number, which a DATE is not read as" }
             return Self.parts(of: value).time || value.isWithinDay ? "has a time, which a DATE does not keep" : nil
-        case .time:
+        case .time(let digits):
             if value.isNumber { return "is a number, which a TIME is not read as" }
-            return Self.parts(of: value).day ? "has a day, which a TIME does not keep" : nil
+            if Self.parts(of: value).day { return "has a day, which a TIME does not keep" }
+            return digits.flatMap { Self.objection(to: value, secondDigits: $0) }
         case .uuid:
             guard case .blob(let bytes) = value, bytes.count == 16 else { return nil }
             return "is bytes, which are read back as the text of a UUID: make the property a UUID"

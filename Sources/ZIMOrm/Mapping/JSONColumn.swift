@@ -3,6 +3,9 @@ import ZIMDb
 
 /// Codable values as JSON text.
 enum JSONColumn {
+    /// Whether dates may also be texts, as encoders with a strategy of their own write them. A column's are numbers.
+    @TaskLocal static var takesDateTexts = false
+
     static func decode<Value: Decodable>(_ value: SQLValue) throws -> Value {
         let bytes: Data
         switch value {
@@ -13,7 +16,9 @@ enum JSONColumn {
         case .null where Value.self is any AnyOptional.Type: bytes = Data("null".utf8)
         case .null, .integer, .real: throw ValueMismatch(value: value, type: "JSON of \(Value.self)")
         }
-        do { return try JSONDecoder().decode(Value.self, from: bytes) } catch {
+        let decoder = JSONDecoder()
+        if takesDateTexts { decoder.dateDecodingStrategy = .custom(date) }
+        do { return try decoder.decode(Value.self, from: bytes) } catch {
             throw ValueMismatch(
                 value: value, type: "JSON of \(Value.self)", reason: "does not decode (\(explain(error)))")
         }
@@ -28,6 +33,15 @@ enum JSONColumn {
             throw ValueMismatch.binding(
                 .text(String(describing: value)), as: "JSON of \(Value.self)",
                 reason: "does not encode (\(explain(error)))")
+        }
+    }
+
+    private static func date(from decoder: any Decoder) throws -> Date {
+        let container = try decoder.singleValueContainer()
+        if let seconds = try? container.decode(Double.self) { return Date(timeIntervalSinceReferenceDate: seconds) }
+        let text = try container.decode(String.self)
+        do { return try Date(column: .text(text)) } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "The text is no date")
         }
     }
 

@@ -17,7 +17,8 @@ extension Query {
     /// its `ORDER BY` does.
     ///
     /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression or a path, the class
-    ///   has no primary key, or an order is added after this call; value for a text that is none of the labels.
+    ///   has no primary key, an order is added after this call, or the model's text is longer than what MySQL and MariaDB sort
+    ///   by; value for a text that is none of the labels.
     public func after(_ model: M) -> Query {
         adding { query in
             try query.completeOrder()
@@ -62,7 +63,10 @@ extension Query {
 
     private mutating func `continue`(after values: [SQLValue]) throws {
         let orderings = spec.orderings
-        for position in orderings.compactMap(\.position) { try plan.requireContinued(position, in: session) }
+        for (ordering, value) in zip(orderings, values) {
+            guard let position = ordering.position else { continue }
+            try plan.requireContinued(position, behind: value, in: session)
+        }
         let labels = try plan.labelOrders(of: orderings.compactMap(\.position), in: session)
         let columns = orderings.map(\.expression)
         let isOneWay = Set(orderings.map(\.isAscending)).count == 1

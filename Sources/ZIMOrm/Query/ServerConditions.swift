@@ -6,35 +6,35 @@ extension TablePlan {
     func beside(
         _ column: SQLExpression, _ value: SQLValue, at position: Int, in session: Session
     ) throws -> (column: SQLExpression, value: SQLExpression) {
-        guard let (types, declared) = try declared(position, in: session) else { return (column, .value(value)) }
-        return types.beside(column, value, declared: declared) ?? (column, .value(value))
+        guard let (types, server) = try server(position, in: session) else { return (column, .value(value)) }
+        return types.beside(column, value, declared: server.declared) ?? (column, .value(value))
     }
 
     /// How the column is compared with several values at once.
     func lists(_ position: Int, in session: Session) throws -> ComparedLists {
-        guard let (types, declared) = try declared(position, in: session) else { return .all }
-        return types.lists(declared: declared)
+        guard let (types, server) = try server(position, in: session) else { return .all }
+        return types.lists(declared: server.declared)
     }
 
     /// Checks that the rows behind a value in the order of a column are those that are compared as beyond it.
-    func requireContinued(_ position: Int, in session: Session) throws {
-        guard let (types, declared) = try declared(position, in: session), !types.isSortedAsCompared(declared: declared)
+    func requireContinued(_ position: Int, behind value: SQLValue, in session: Session) throws {
+        guard let (types, server) = try server(position, in: session),
+            let way = types.unsorted(behind: value, in: server)
         else { return }
         let column = mapping.columns[position].name
         throw ModelError(
             .query,
-            "\"\(mapping.table)\".\"\(column)\" (\(declared)) is sorted in another way than it is compared, so no page can "
-                + "begin behind one of its values",
+            "\"\(mapping.table)\".\"\(column)\" (\(server.declared)) is \(way), so no page can begin behind this one",
             table: mapping.table, column: column, hint: "Order by other columns, or take pages by limit and offset")
     }
 
     /// The type of a column of a server that compares bound values in a way of its own.
-    private func declared(
+    private func server(
         _ position: Int, in session: Session
-    ) throws -> (types: any ServerTypes, declared: String)? {
+    ) throws -> (types: any ServerTypes, column: ServerColumn)? {
         guard let types = session.connection.engine.types, types.fitsValues,
             let column = try comparedColumns([position], in: session).first?.server
         else { return nil }
-        return (types, column.declared)
+        return (types, column)
     }
 }

@@ -17,7 +17,8 @@ extension Model {
     ///   - foreignKey: columns or properties of this class, in the order of the key that they reference.
     ///   - references: the columns of the other class that they reference; its primary key by default.
     /// - Throws: ``ModelError`` with code sharedColumn, keyMissing for a parent whose key has no value yet, keyMismatch,
-    ///   otherDatabase for two models that were read from different ones.
+    ///   otherDatabase for two models that were read from different ones, value for a parent's key that is no value of the
+    ///   foreign key's column, or is written in another declared form there.
     public final func set(_ parent: Model?, foreignKey: [String], references: [String]? = nil) throws {
         guard let parent else { return try clear(foreignKey: foreignKey) }
         try set(parent, foreignKey: foreignKey, references: references, writesAlways: false)
@@ -54,7 +55,17 @@ extension Model {
                 ? other.propertyValue(parentPosition, of: parent) : other.value(parentPosition, of: parent)
             // Also where the property here would be written otherwise, but never against a declared form.
             let written = try mapping.normalized([stored], for: [index])[0]
-            return mapping.columns[index].field.form == nil ? stored : written
+            guard let form = mapping.columns[index].field.form else { return stored }
+            guard written.isIdentical(to: stored) || mayBeOne(written, stored, index, parentPosition, of: parent) else {
+                let names = (mapping.columns[index].name, other.columns[parentPosition].name)
+                throw ModelError(
+                    .value,
+                    "\"\(mapping.table)\".\"\(names.0)\" is written as \(form), and \"\(other.table)\".\"\(names.1)\" otherwise: "
+                        + "it would refer to no row",
+                    table: mapping.table, column: names.0, value: stored,
+                    hint: "Declare one form for both columns")
+            }
+            return written
         }
         if let missing = values.firstIndex(where: \.isNull) {
             throw ModelError(
@@ -79,6 +90,23 @@ extension Model {
         guard isLoaded, let record else { return true }
         if writesAlways { ownRecord(record).forget(self, at: written) }
         return !written.isEmpty && positions.allSatisfy { written.contains($0) || mapping.key.contains($0) }
+    }
+
+    /// Whether the database may take a key in the spelling of this class's form for the one that the parent's row holds.
+    private func mayBeOne(
+        _ written: SQLValue, _ stored: SQLValue, _ position: Int, _ parentPosition: Int, of parent: Model
+    ) -> Bool {
+        let compared = try? reading { session in
+            try session.plan(of: self).comparedColumns([position], in: session)
+                + session.plan(of: parent).comparedColumns([parentPosition], in: session)
+        }
+        // Without a database that is not known.
+        guard let compared else { return true }
+        if compared.contains(where: \.comparesByMeaning) { return true }
+        guard written.folded == stored.folded else { return false }
+        // A column's type makes texts of numbers, and numbers of texts.
+        return written.isNumber || stored.isNumber
+            || compared.contains { $0.affinity?.isNumeric == true } || compared.last?.mergesSpellings == true
     }
 
     /// Notes columns of a foreign key that are written together: with half of it, a row that something else has changed since

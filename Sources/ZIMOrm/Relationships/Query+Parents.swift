@@ -15,7 +15,7 @@ extension Query {
     ///   - name: a relationship that the class declares, to the class that the foreign key leads to.
     ///   - parents: models of that class.
     /// - Throws: when the query is sent, ``ModelError`` with code unknownRelationship, otherDatabase, or query where the columns of
-    ///   both sides are not compared as they are, as texts with numbers.
+    ///   both sides are not compared as they are, as texts with numbers, or by two collations.
     public func filter(_ name: String, in parents: [Model]) -> Query {
         adding { query in
             let (relationship, source, relation) = try query.parents(by: name)
@@ -82,11 +82,20 @@ extension Query {
                 references: relationship.references),
             plan.mapping.type, nil, [], isUnfiltered: true, in: session)
         guard relation.comparisons.arePlain else {
+            let collations = zip(relation.matchedNames, relation.comparisons.parts(KeyParts())).compactMap {
+                name, part in
+                (part.collation ?? part.mergingCollation).map { "\"\(name)\" by \($0)" }
+            }
+            let reason =
+                collations.isEmpty
+                ? "has other types than \"\(source.mapping.table)\""
+                : "is compared with \"\(source.mapping.table)\" by another collation (\(collations.joined(separator: ", ")))"
             throw ModelError(
                 .query,
-                "the foreign key (\(relationship.foreignKey.joined(separator: ", "))) of \"\(plan.mapping.table)\" has "
-                    + "other types than \"\(source.mapping.table)\", so one list cannot be compared with it",
-                table: plan.mapping.table, hint: "Follow the relationship from each of the models")
+                "the foreign key (\(relationship.foreignKey.joined(separator: ", "))) of \"\(plan.mapping.table)\" \(reason), "
+                    + "so one list cannot be compared with it",
+                table: plan.mapping.table,
+                hint: "Follow the relationship from each of the models, or filter by .exists(\"\(name)\", …)")
         }
         return (relationship, source, relation)
     }

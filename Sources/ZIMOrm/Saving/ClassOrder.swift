@@ -46,51 +46,62 @@ extension Session {
     ) throws -> [Model] {
         let references = try ownReferences(plan)
         guard models.count > 1, !references.isEmpty else { return models }
-        let mapping = plan.mapping
         // Turned round twice, those that refer to none stay as they stand.
         func inOrder(_ models: [Model]) -> [Model] { childrenFirst ? models.reversed() : models }
         let stored = try inOrder(known ?? (childrenFirst ? asStored(models, plan) : models))
         let models = inOrder(models)
-        // Parents by keys that a collation may take for one: they order where the others leave it open.
+        // Parents by keys that a collation may take for one order where the others leave it open.
         var likely: [Int: [Int]] = [:]
-        var parents: [[Int]] = []
+        var parents = Array(repeating: [Int](), count: models.count)
         for reference in references {
-            func values(_ positions: [Int], of model: Model) throws -> [SQLValue]? {
-                let values = try positions.map { position in
-                    let value = try mapping.value(position, of: model)
-                    // What a property that nothing was loaded into refers to is known as the row spells it.
-                    return (try? mapping.columns[position].field.normalized(value)) ?? value
-                }
-                return values.contains(where: \.isNull) ? nil : values
+            let rows = try rowReferences(stored, reference, plan)
+            for (child, parent) in rows.repeated + rows.exact where parents[child].last != parent {
+                parents[child].append(parent)
             }
-            if parents.isEmpty { parents = Array(repeating: [], count: models.count) }
-            var byKey: [[SQLValue]: Int] = [:]
-            var own: [[SQLValue]?] = []
-            for (index, model) in stored.enumerated() {
-                let key = try values(reference.references, of: model)
-                own.append(key)
-                // Of several models of one row the last is saved last.
-                if let key, let earlier = byKey.updateValue(index, forKey: key) { parents[index].append(earlier) }
-            }
-            var byFolded: [[SQLValue]: [Int]]?
-            for (index, model) in stored.enumerated() {
-                guard let key = try values(reference.columns, of: model), key != own[index] else { continue }
-                if let parent = byKey[key] {
-                    if parents[index].last != parent { parents[index].append(parent) }
-                } else if key.contains(where: \.hasSpellings) {
-                    let known = byFolded ?? Dictionary(grouping: own.indices) { own[$0]?.map(\.folded) ?? [] }
-                    byFolded = known
-                    // Texts of signs alone are all of one form, and a list has thousands of models.
-                    let found = known[key.map(\.folded), default: []].lazy.filter { $0 != index }.prefix(16)
-                    if !found.isEmpty { likely[index, default: []] += found }
-                }
-            }
+            for (child, parent) in rows.likely { likely[child, default: []].append(parent) }
         }
         if likely.isEmpty, parents.allSatisfy(\.isEmpty) { return inOrder(models) }
         var list = Array(models.indices)
         if !likely.isEmpty { list = parentsFirst(parents.indices.map { parents[$0] + likely[$0, default: []] }, list) }
         let order = parentsFirst(parents, list)
         return inOrder(keepingRowOrder(order, models).map { models[$0] })
+    }
+
+    /// Which models of a list refer to which others of it by a foreign key of the table to itself.
+    func rowReferences(
+        _ models: [Model], _ key: (columns: [Int], references: [Int]), _ plan: TablePlan
+    ) throws -> RowReferences {
+        let mapping = plan.mapping
+        func values(_ positions: [Int], of model: Model) throws -> [SQLValue]? {
+            let values = try positions.map { position in
+                let value = try mapping.value(position, of: model)
+                // What a property that nothing was loaded into refers to is known as the row spells it.
+                return (try? mapping.columns[position].field.normalized(value)) ?? value
+            }
+            return values.contains(where: \.isNull) ? nil : values
+        }
+        var found = RowReferences()
+        var byKey: [[SQLValue]: Int] = [:]
+        var own: [[SQLValue]?] = []
+        for (index, model) in models.enumerated() {
+            let key = try values(key.references, of: model)
+            own.append(key)
+            if let key, let earlier = byKey.updateValue(index, forKey: key) { found.repeated.append((index, earlier)) }
+        }
+        var byFolded: [[SQLValue]: [Int]]?
+        for (index, model) in models.enumerated() {
+            guard let key = try values(key.columns, of: model), key != own[index] else { continue }
+            if let parent = byKey[key] {
+                found.exact.append((index, parent))
+            } else if key.contains(where: \.hasSpellings) {
+                let known = byFolded ?? Dictionary(grouping: own.indices) { own[$0]?.map(\.folded) ?? [] }
+                byFolded = known
+                // Texts of signs alone are all of one form, and a list has thousands of models.
+                found.likely += known[key.map(\.folded), default: []].lazy.filter { $0 != index }.prefix(16)
+                    .map { (index, $0) }
+            }
+        }
+        return found
     }
 
     /// Models that are to be deleted, those with unsaved changes of what refers to other rows as their rows are: what refers to
@@ -120,7 +131,7 @@ extension Session {
     }
 
     /// The columns by which a table refers to itself, and those that they refer to.
-    private func ownReferences(_ plan: TablePlan) throws -> [(columns: [Int], references: [Int])] {
+    func ownReferences(_ plan: TablePlan) throws -> [(columns: [Int], references: [Int])] {
         let mapping = plan.mapping
         let declared = try foreignKeys(of: plan, to: plan).map { ($0.columns, $0.references) }
         let named = mapping.relationships.filter { $0.kind != .hasManyThrough && $0.target == mapping.type }
@@ -207,4 +218,13 @@ extension Session {
         }
         return (ranks + named.map { hasValues($0.foreignKey) ? 4 : 0 }).max()
     }
+}
+
+/// Which models of a list refer to which others of it by one foreign key, by their positions.
+struct RowReferences {
+    var exact: [(child: Int, parent: Int)] = []
+    /// By keys that a collation may take for one.
+    var likely: [(child: Int, parent: Int)] = []
+    /// Models with one key: of several models of one row the last is saved last.
+    var repeated: [(later: Int, earlier: Int)] = []
 }

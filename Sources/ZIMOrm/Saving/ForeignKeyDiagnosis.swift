@@ -14,7 +14,11 @@ struct ForeignKeyDiagnosis {
     func explain(_ error: DatabaseError) -> DatabaseError {
         guard var violation = error.constraint else { return error }
         var error = error
-        if violation.table == nil { violation.table = plan.mapping.table }
+        // Of a key that MySQL gives without its table a trigger's table may be meant.
+        let mayBeOther =
+            plan.dialect.features.contains(.nullSafeEquals) && violation.name != nil
+            && [.unique, .primaryKey].contains(violation.kind)
+        if violation.table == nil, !mayBeOther { violation.table = plan.mapping.table }
         let written = violation.table ?? ""
         // Some engines say all of it themselves, and take no question where a transaction has failed.
         if violation.kind == .foreignKey, violation.columns.isEmpty, !session.connection.engine.isTransactionFailed,

@@ -12,12 +12,12 @@ extension Session {
     /// Either all are saved or none. A model that is listed twice is saved once. Parents are inserted before their
     /// children. If a unique value or a key moves from one model to another, the model that gives it up is written
     /// first; where it moves by a unique index over a part of the rows, an expression or a computed column, the order is
-    /// that of the list, and so where it moves between models of two classes of one table. If two rows exchange values, one
-    /// of them temporarily holds another value, which a trigger can see: NULL, a number above the largest, or a text that no
-    /// row has.
+    /// that of the list, and so where it moves between models of two classes of one table. If rows exchange values, or one is
+    /// to refer to the row that takes its value, one of them temporarily holds another value, which a trigger can see: NULL, a
+    /// number above the largest, or a text that no row has.
     ///
-    /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if two rows exchange values and neither
-    ///   can hold another one temporarily.
+    /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if a row would have to hold another
+    ///   value temporarily and cannot.
     public func save(_ models: [Model]) throws {
         guard models.count > 1 else { return try models.forEach { try save($0) } }
         let distinct = models.distinct()

@@ -195,7 +195,8 @@ extension Session {
             let writesKey = changed.contains { mapping.key.contains($0) }
             if writesKey { try requireKeyParts(of: model, plan, writing: changed) }
             try write(changed, of: model, plan, key: key)
-            record.noteUndo(model, key: writesKey ? key : nil, in: self)
+            let movesKey = writesKey || mapping.key.contains(where: generated.contains)
+            record.noteUndo(model, key: movesKey ? key : nil, in: self)
         }
         try record.refresh(model, changes, written: changed)
         try readUpdated(model, plan, record, written: changed)

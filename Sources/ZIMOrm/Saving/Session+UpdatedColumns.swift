@@ -78,7 +78,8 @@ extension Session {
         _ positions: [Int], of model: Model, _ plan: TablePlan, _ record: LoadBatch, before: [SQLValue]?,
         stored: [Spelling]
     ) throws {
-        try record.refresh(model, positions, written: [])
+        // They are the row's now, its key, too.
+        try record.refresh(model, positions, written: positions)
         record.replaceSpellings(stored, at: positions, of: model)
         guard let before else { return }
         let now = try plan.mapping.values(positions, of: model)

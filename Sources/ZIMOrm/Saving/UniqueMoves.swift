@@ -2,8 +2,9 @@ import ZIMDb
 
 /// The order in which models of one class are saved whose unique values move from one to the other.
 ///
-/// `d.label = "y"; n.label = "x"`, where d's row holds "x": d must be written before n, in whatever order they are listed.
-/// If rows exchange unique values, one of them gets a temporary value first.
+/// `d.label = "y"; n.label = "x"`, where d's row holds "x": d must be written before n, in whatever order they are listed, and so
+/// must the row that another refers to from then on. Where such waits lead in a circle, a row that gives up a unique value
+/// in it gets a temporary one first.
 struct UniqueMoves {
     enum Step {
         case save(Model)
@@ -14,29 +15,51 @@ struct UniqueMoves {
     private let session: Session
     private let plan: TablePlan
     private let models: [Model]
-    /// The models that have something to write to a row that is there.
-    private let writers: Set<Int>
+    /// What each model has to write to a row that is there.
+    private let written: [[Int]]
     /// The columns of unique keys and indexes that they change.
     private let changes: [Int: Set<Int>]
-    /// The models that each waits for, by their positions, and the unique key that it is about.
-    private var waits: [[(position: Int, key: [Int])]]
+    /// What each model waits for.
+    private var waits: [[Wait]]
+
+    private struct Wait {
+        enum Reason {
+            /// The foreign key may lead to that row, as a collation compares keys, or nothing checks it at once.
+            case likelyParent
+            /// The row there gives up its value in a unique key.
+            case value([Int])
+            /// The foreign key leads to that row.
+            case parent
+        }
+
+        let position: Int
+        let reason: Reason
+
+        /// In a circle the first of these gives way.
+        var rank: Int {
+            switch reason {
+            case .likelyParent: 0
+            case .value: 1
+            case .parent: 2
+            }
+        }
+    }
 
     /// nil if no row gives up a unique value: then any order does.
     init?(_ models: [Model], _ plan: TablePlan, in session: Session) throws {
         let keys = try plan.upsertKeys(in: session)
         let unique = try plan.uniqueColumns(keys, in: session)
         var changes: [Int: Set<Int>] = [:]
-        var writers: Set<Int> = []
-        for (index, model) in models.enumerated() {
-            let written = Self.changes(of: model, in: session)
-            if !written.isEmpty { writers.insert(index) }
-            let changed = unique.intersection(written)
+        let written = models.map { Self.changes(of: $0, in: session) }
+        for (index, columns) in written.enumerated() {
+            let changed = unique.intersection(columns)
             if !changed.isEmpty { changes[index] = changed }
         }
         guard !changes.isEmpty, models.count > 1 else { return nil }
         (self.session, self.plan, self.models) = (session, plan, models)
-        (self.writers, self.changes) = (writers, changes)
+        (self.written, self.changes) = (written, changes)
         waits = models.map { _ in [] }
+        try noteParents()
         for key in keys {
             let movers = Set(changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false })
             if !movers.isEmpty { try note(key, movers) }
@@ -71,11 +94,29 @@ struct UniqueMoves {
         return record.written(of: model)
     }
 
+    /// Notes who is to refer to a row that does not have its key yet.
+    private mutating func noteParents() throws {
+        let enforced = try session.foreignKeys(of: plan, to: plan).filter { $0.deferral != .deferred }
+            .compactMap { try? plan.mapping.indexes(of: $0.columns) }
+        for key in try session.ownReferences(plan) {
+            func writes(_ columns: [Int], _ index: Int) -> Bool {
+                !models[index].isLoaded || written[index].contains(where: columns.contains)
+            }
+            let rows = try session.rowReferences(models, key, plan)
+            let exact = enforced.contains(key.columns) ? Wait.Reason.parent : .likelyParent
+            for (links, reason) in [(rows.exact, exact), (rows.likely, .likelyParent)] {
+                for (child, parent) in links where writes(key.columns, child) && writes(key.references, parent) {
+                    waits[child].append(Wait(position: parent, reason: reason))
+                }
+            }
+        }
+    }
+
     /// Notes who takes a value that another gives up: the database says whose row has it.
     private mutating func note(_ key: [Int], _ movers: Set<Int>) throws {
         var rows: [[SQLValue]: [Int]] = [:]
         // Whoever takes the key of a row waits for all models of that row: saved later, they would write to the taker's.
-        let givers = key == plan.mapping.key ? writers : movers
+        let givers = key == plan.mapping.key ? Set(written.indices.filter { !written[$0].isEmpty }) : movers
         // A model whose row is gone would find that of another one, which has taken its key by then.
         var isLookedUp = key == plan.mapping.key && givers.count > 1
         if isLookedUp {
@@ -105,7 +146,7 @@ struct UniqueMoves {
             let holders = rows[record.key(of: row)] ?? []
             // Its own row's value in another spelling.
             if holders.contains(taker.position) { continue }
-            waits[taker.position] += holders.map { ($0, key) }
+            waits[taker.position] += holders.map { Wait(position: $0, reason: .value(key)) }
         }
     }
 
@@ -137,6 +178,7 @@ struct UniqueMoves {
     func steps() -> [Step] {
         enum State { case waiting, underway, done }
         var states = [State](repeating: .waiting, count: models.count)
+        var waits = waits
         var aside: [Int: Set<[Int]>] = [:]
         var next = [Int](repeating: 0, count: models.count)
         var steps: [Step] = []
@@ -150,17 +192,25 @@ struct UniqueMoves {
                     way.removeLast()
                     continue
                 }
-                let (holder, key) = waits[position][next[position]]
+                let other = waits[position][next[position]].position
                 next[position] += 1
-                switch states[holder] {
-                case .done: break
-                case .waiting:
-                    states[holder] = .underway
-                    way.append(holder)
-                // It waits for this one in turn.
-                case .underway where aside[holder, default: []].insert(key).inserted:
-                    steps.append(.setAside(models[holder], key: key, for: models[position]))
-                case .underway: break
+                if states[other] == .done { continue }
+                if states[other] == .waiting {
+                    states[other] = .underway
+                    way.append(other)
+                    continue
+                }
+                // It waits for this one in turn: the weakest wait of the circle is given up, the latest of several.
+                let circle = way.indices[(way.lastIndex(of: other) ?? 0)...].reversed()
+                func wait(_ place: Int) -> Wait { waits[way[place]][next[way[place]] - 1] }
+                guard let place = circle.min(by: { wait($0).rank < wait($1).rank }) else { continue }
+                let waiting = way[place]
+                next[waiting] -= 1
+                let wait = waits[waiting].remove(at: next[waiting])
+                for left in way[(place + 1)...] { (states[left], next[left]) = (.waiting, 0) }
+                way.removeSubrange((place + 1)...)
+                if case .value(let key) = wait.reason, aside[wait.position, default: []].insert(key).inserted {
+                    steps.append(.setAside(models[wait.position], key: key, for: models[waiting]))
                 }
             }
         }
@@ -239,12 +289,12 @@ extension Session {
         _ model: Model, _ other: Model, _ plan: TablePlan, _ key: [Int], _ reason: String
     ) -> ModelError {
         let mapping = plan.mapping
-        func row(_ model: Model) -> String { mapping.describe(model.record?.key(of: model) ?? []) }
+        func row(_ model: Model) -> String { mapping.describe(model.record?.key(of: model) ?? model.keyValues) }
         let names = key.map { mapping.columns[$0].name }.joined(separator: ", ")
         return ModelError(
             .conflict,
-            "the rows \(row(other)) and \(row(model)) of \"\(mapping.table)\" exchange (\(names)), and the second cannot be "
-                + "set aside meanwhile: \(reason)",
+            "the row \(row(other)) of \"\(mapping.table)\" takes (\(names)) from the row \(row(model)), which waits for it in turn "
+                + "and cannot hold another value meanwhile: \(reason)",
             table: mapping.table, key: model.record?.key(of: model) ?? [],
             hint: "Save one of them with another value first")
     }

@@ -8,7 +8,7 @@ extension Session {
     package func silentRows(_ sql: SQL) throws -> [ResultRow] {
         let rendered = try sql.render(with: dialect)
         let prepared: (statement: Statement, next: Int?)?
-        do { prepared = try connection.engine.prepare(rendered.sql, from: 0, traces: TraceHub.silent) } catch {
+        do { prepared = try connection.prepare(rendered.sql, from: 0, traces: .silent) } catch {
             throw examine(error)
         }
         guard let statement = prepared?.statement else { return [] }

@@ -93,6 +93,10 @@ final class InsertPlan {
         }
         let updated = written.filter { $0 != mapping.versionPosition && target.updates($0, of: mapping) }
         self.updated = updated
+        // By the key that it was given the row is looked for, which the server would not take of a new row.
+        insert.overridesIdentity = written.contains { position in
+            mapping.key.contains(position) && schema.column(names[position])?.identity == .always
+        }
         doesNothing = updated.isEmpty
         var table = mapping.table
         // Beside ON CONFLICT the row that was not inserted has that name.

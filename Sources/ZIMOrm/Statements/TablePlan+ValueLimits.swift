@@ -27,7 +27,9 @@ extension TablePlan {
             guard let column = try schema(in: session)?.column(mapping.columns[index].name) else { return nil }
             let declared = column.baseType ?? column.type
             let isKey = mapping.key.contains(index)
-            limit = isKey ? types.keyLimit(declared: declared) : types.limit(declared: declared)
+            let kept = isKey ? types.keyLimit(declared: declared) : types.limit(declared: declared)
+            let refillsNull = kept == .moment && column.isNotNull && field.acceptsNull
+            limit = refillsNull && types.refillsNull(declared: declared) ? .presentMoment : kept
             stored = StoredForm(
                 types.held(listType: column.listType ?? "", declared: declared), declared: declared, types)
         } else {

@@ -34,23 +34,32 @@ extension Database {
     /// }
     /// ```
     ///
+    /// An event names the table of a class that names its schema with it: `sales.orders`.
+    ///
     /// - Parameter types: the classes.
     /// - Throws: ``ModelError`` for a class that cannot be mapped, `DatabaseError` for a table that does not exist.
     public func changes(in types: [Model.Type]) async throws -> DatabaseChanges {
-        try await changes(
+        var changes = try await changes(
             in: types.map { type in
                 (
-                    type.table,
+                    type.watchedName,
                     { session in
                         let query = try session.query(type)
                         _ = try query.unfiltered().limit(0).models()
                     }
                 )
             })
+        changes.areNames = false
+        return changes
     }
 }
 
 extension DatabaseChange {
     /// Whether a class's table is among those that have changed.
-    public func includes(_ type: Model.Type) -> Bool { tables.contains(type.table) }
+    public func includes(_ type: Model.Type) -> Bool { tables.contains(areNames ? type.table : type.watchedName) }
+}
+
+extension Model {
+    /// The name of the table in events: several schemas may have one of the same name.
+    fileprivate static var watchedName: String { QualifiedName.text(schema: schema, table: table) }
 }

@@ -87,6 +87,11 @@ struct ChangeTarget: Hashable, Sendable {
         SQLJoinType.straight.write(to: &writer)
     }
 
+    /// A column of the table, which others may have, too.
+    func column(_ name: String) -> SQLExpression {
+        (alias ?? table?.lastName).map { .column(name, of: $0) } ?? .column(name)
+    }
+
     /// Writes the table's alias, or its name.
     func writeName(to writer: inout SQLWriter) throws {
         if let alias { writer.identifier(alias) } else { try table?.write(to: &writer) }

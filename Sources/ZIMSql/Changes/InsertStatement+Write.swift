@@ -27,8 +27,12 @@ extension InsertStatement {
             writer.identifier(alias)
         }
         writer.columnList(columnNames)
+        if overridesIdentity { writer.put(" OVERRIDING SYSTEM VALUE") }
         switch source {
         case .rows(let rows): try write(row.isEmpty ? rows : [row] + rows, to: &writer)
+        case .several:
+            throw SQLBuildError(
+                .invalid, "an INSERT has two of values, a query and DEFAULT VALUES", hint: "Use one of them")
         case .select(let statement):
             try refuseRow("a query")
             try write(statement, hasConflictClause: hasConflictClause, to: &writer)
@@ -79,7 +83,7 @@ extension InsertStatement {
         // Without a WHERE before it SQLite takes the ON of ON CONFLICT for that of a join.
         writer.put("SELECT * FROM ")
         let isNamed = writer.features.contains(.onDuplicateKey)
-        try writer.parenthesized(isNamed ? statement.namingColumns(writer.madeUpPrefix) : statement)
+        try writer.parenthesized(isNamed ? statement.namingColumns(writer.madeUpPrefix).keepingOrder : statement)
         writer.put(" AS ")
         writer.identifier(writer.madeUpPrefix + "source")
         writer.put(" WHERE 1 = 1")

@@ -9,8 +9,8 @@
 /// // INSERT INTO "person" ("first_name") SELECT "name" FROM "import"
 /// ```
 ///
-/// Names of columns are not split at dots. Rendering throws ``SQLBuildError`` if the table is missing, or if the number
-/// of values in a row differs from the number of columns.
+/// Names of columns are not split at dots. Rendering throws ``SQLBuildError`` if the table is missing, if the number
+/// of values in a row differs from the number of columns, or if there are both rows and a query.
 ///
 /// Source: <https://www.sqlite.org/lang_insert.html>, <https://www.postgresql.org/docs/15/sql-insert.html>
 public struct InsertStatement: SQLStatement, SQLReturning {
@@ -18,6 +18,8 @@ public struct InsertStatement: SQLStatement, SQLReturning {
         case rows([[SQLExpression]])
         case select(SelectStatement)
         case defaults
+        /// more than one of these
+        case several
     }
 
     var table: SQLTable?
@@ -27,6 +29,8 @@ public struct InsertStatement: SQLStatement, SQLReturning {
     var row: [SQLExpression] = []
     var source: Source = .rows([])
     var action: SQLConflictAction?
+    /// Whether a column that the server always numbers itself takes the value that is given.
+    package var overridesIdentity = false
     var commonTables: [SQLCommonTable] = []
     var returned: [SelectClauses.ResultColumn] = []
 
@@ -73,7 +77,7 @@ public struct InsertStatement: SQLStatement, SQLReturning {
 
     /// Adds rows of expressions.
     public consuming func rows(_ more: [[SQLExpression]]) -> InsertStatement {
-        guard case .rows(var rows) = source else { return self.replacing(.rows(more)) }
+        guard case .rows(var rows) = source else { return more.isEmpty ? self : self.replacing(.rows(more)) }
         source = .rows([])
         rows += more
         source = .rows(rows)
@@ -81,7 +85,11 @@ public struct InsertStatement: SQLStatement, SQLReturning {
     }
 
     private consuming func replacing(_ new: Source) -> InsertStatement {
-        source = new
+        switch (source, new) {
+        case (.rows(let rows), _) where rows.isEmpty: source = new
+        case (.select, .select), (.defaults, .defaults): source = new
+        default: source = .several
+        }
         return self
     }
 

@@ -8,8 +8,12 @@ struct SQLAssignment: Hashable, Sendable {
 extension SQLWriter {
     /// Writes assignments with commas between them.
     ///
-    /// - Parameter target: names the table before each column, where there are several.
-    mutating func assignments(_ items: [SQLAssignment], of target: ChangeTarget? = nil) throws {
+    /// - Parameters:
+    ///   - target: names the table before each column, where there are several.
+    ///   - column: a column that is set, as it is read.
+    mutating func assignments(
+        _ items: [SQLAssignment], of target: ChangeTarget? = nil, column: (String) -> SQLExpression = { .column($0) }
+    ) throws {
         var isFirst = true
         for item in items {
             if !isFirst { put(", ") }
@@ -32,7 +36,8 @@ extension SQLWriter {
                     .invalid, "\(item.columns.count) columns are set to a list of \(values.count) values",
                     hint: "Use columns(_:value:) with as many values as columns")
             }
-            try item.value.writeOperandOrCondition(to: &self)
+            let typed = besideColumns(item.value) { column(item.columns[$0]) }
+            try (typed ?? item.value).writeOperandOrCondition(to: &self)
         }
     }
 }

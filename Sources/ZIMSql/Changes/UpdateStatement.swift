@@ -160,7 +160,8 @@ public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {
         }
         writer.put(" SET ")
         try writer.assignments(
-            ordered ?? assignments, of: namesAll && (!sources.isEmpty || target.isReadFirst) ? target : nil)
+            ordered ?? assignments, of: namesAll && (!sources.isEmpty || target.isReadFirst) ? target : nil
+        ) { target.column($0) }
         if !sources.isEmpty, !namesAll || target.isLimited {
             try writer.require(.updateFrom, "UPDATE … FROM", hint: "Set the column to a subquery")
             guard !target.isLimited else {

@@ -23,6 +23,10 @@ extension UpsertStatement {
                     .unsupported, "\(writer.dialect.name) has no ON CONFLICT ON CONSTRAINT",
                     hint: "Name the constraint's columns with matching")
             }
+            guard target.isEmpty else {
+                throw SQLBuildError(
+                    .invalid, "an upsert matches both a constraint and columns", hint: "Use one of them")
+            }
             writer.put(" ON CONSTRAINT ")
             return writer.identifier(constraint)
         }
@@ -31,15 +35,18 @@ extension UpsertStatement {
             throw SQLBuildError(
                 .incomplete, "an upsert matches nothing", hint: "Name the columns of a key with matching([…])")
         }
-        writer.put(" (")
-        for (index, part) in target.enumerated() {
-            if index > 0 { writer.put(", ") }
-            try part.writeOperand(to: &writer)
-        }
-        writer.put(")")
-        if let targetCondition {
-            writer.put(" WHERE ")
-            try targetCondition.write(to: &writer)
+        // As the index was written: a parameter equals no literal of it.
+        try writer.inlined { writer in
+            writer.put(" (")
+            for (index, part) in target.enumerated() {
+                if index > 0 { writer.put(", ") }
+                try writer.indexed(part)
+            }
+            writer.put(")")
+            if let targetCondition {
+                writer.put(" WHERE ")
+                try targetCondition.write(to: &writer)
+            }
         }
     }
 
@@ -68,7 +75,7 @@ extension UpsertStatement {
             return writer.put(" DO NOTHING")
         }
         writer.put(" DO UPDATE SET ")
-        try writer.assignments(assignments)
+        try writer.assignments(assignments) { .excluded($0) }
         if !conditions.isEmpty {
             writer.put(" WHERE ")
             try writer.conditions(conditions)

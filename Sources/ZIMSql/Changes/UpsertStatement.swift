@@ -78,7 +78,8 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Identifies an existing row by the expressions of a unique index, and the condition of a partial one.
+    /// Identifies an existing row by the expressions of a unique index, and the condition of a partial one. Their values are
+    /// written as literals, as those of the index are.
     public consuming func matching(_ expressions: [SQLExpression], where condition: SQLExpression? = nil)
         -> UpsertStatement
     {
@@ -87,7 +88,7 @@ public struct UpsertStatement: SQLStatement, SQLReturning, SQLFilterable {
         return self
     }
 
-    /// Names the constraint that identifies an existing row. PostgreSQL.
+    /// Names the constraint that identifies an existing row, in place of its columns. PostgreSQL.
     public consuming func matching(constraint name: String) -> UpsertStatement {
         constraint = name
         return self

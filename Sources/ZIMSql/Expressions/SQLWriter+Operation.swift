@@ -3,7 +3,7 @@ extension SQLWriter {
     ///
     /// - Throws: ``SQLBuildError`` if the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
-        if typesParameters, operation.takesAnyType, casts([left, right]) {
+        if typesParameters, operation.takesAnyType, casts([left, right]) || left.holdsChoice || right.holdsChoice {
             return try typedOperation(left, operation, right)
         }
         if features.contains(.rowidTables), left.isDecimal || right.holdsDecimal {
@@ -29,6 +29,13 @@ extension SQLWriter {
     private mutating func typedOperation(
         _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
     ) throws {
+        if operation.isComparison, left.holdsChoice || right.holdsChoice {
+            let typedLeft = besideColumns(left) { right.column(beside: $0) }
+            let typedRight = besideColumns(right) { left.column(beside: $0) }
+            if typedLeft != nil || typedRight != nil {
+                return try self.operation(typedLeft ?? left, operation, typedRight ?? right)
+            }
+        }
         let isMembership = operation == .in || operation == .notIn
         // IN beside a single value is refused.
         if left.isValue, !(isMembership && right.isValue) {
@@ -137,7 +144,7 @@ extension SQLWriter {
         case .is, .isNot, .equalTo, .notEqualTo:
             let isLeftNull = left.isNullValue
             if isLeftNull || right.isNullValue {
-                try (isLeftNull ? right : left).writeOperand(to: &self)
+                try besideNull(isLeftNull ? right : left).writeOperand(to: &self)
                 put(operation == .is || operation == .equalTo ? " IS NULL" : " IS NOT NULL")
                 return true
             }
@@ -199,6 +206,8 @@ extension SQLWriter {
         switch right.node {
         case .list(let items):
             guard !items.isEmpty else { return put(negated ? "1 = 1" : "1 = 0") }
+            // Of a query in a list SQLite takes the first row only, the others all.
+            if right.isOneQuery { return try membership(left, items[0], negated: negated) }
             if case .list(let parts) = left.node {
                 return try membership(row: parts, in: items, left, negated: negated)
             }
@@ -237,6 +246,12 @@ extension SQLWriter {
 }
 
 extension SQLExpression {
+    /// Whether it is a query, or a list of nothing but one.
+    var isOneQuery: Bool {
+        guard compared.count == 1, case .subquery = compared[0].node else { return false }
+        return true
+    }
+
     /// Whether it is the value NULL.
     var isNullValue: Bool {
         if case .value(.null) = node { return true }

@@ -16,6 +16,31 @@ extension SQLWriter {
         casts([expression]) ? expression.typed(asSigned: castsToSigned) : expression
     }
 
+    /// An expression that is compared with NULL only, where PostgreSQL wants a type for every value.
+    func besideNull(_ expression: SQLExpression) -> SQLExpression {
+        guard typesParameters, !castsToSigned, !inlinesValues, case .value(let value) = expression.node else {
+            return expression
+        }
+        return .operand(value.cast(postgres: value.parameterType ?? "text"))
+    }
+
+    /// What is compared with columns, or assigned to them, each CASE of texts or dates in it with the type of its column, from a
+    /// branch that never applies: PostgreSQL looks at the results only, and would make a text of them. Nil where there is none.
+    func besideColumns(_ expression: SQLExpression, _ column: (Int) -> SQLExpression?) -> SQLExpression? {
+        guard expression.holdsChoice, typesParameters, !castsToSigned, !repeats else { return nil }
+        let items = expression.compared
+        let typed = items.enumerated().map { index, item -> SQLExpression? in
+            guard case .choice(let choice) = item.node,
+                (choice.branches.map(\.result) + [choice.otherwise].compactMap { $0 }).allSatisfy(\.isUntypedValue)
+            else { return nil }
+            return column(index).map { choice.when(.operand("NULL"), then: $0).expression }
+        }
+        guard typed.contains(where: { $0 != nil }) else { return nil }
+        let all = zip(typed, items).map { $0 ?? $1 }
+        if case .list = expression.node { return SQLExpression(list: all) }
+        return all.first
+    }
+
     /// A number that may have a fraction as one in SQL text is: beside an integer PostgreSQL would take 2.0 for the integer 2.
     func asLiteral(_ expression: SQLExpression) -> SQLExpression {
         guard casts([expression]), !castsToSigned, expression.isFraction,
@@ -106,6 +131,27 @@ extension SQLExpression {
     package var isValue: Bool {
         if case .value = node { return true }
         return false
+    }
+
+    /// Whether it is a value to bind that has no type of its own.
+    fileprivate var isUntypedValue: Bool {
+        if case .value(let value) = node { return value.parameterType == nil }
+        return false
+    }
+
+    /// Whether it is a CASE, or a list with one.
+    var holdsChoice: Bool {
+        switch node {
+        case .choice: true
+        case .list(let items): items.contains { if case .choice = $0.node { true } else { false } }
+        default: false
+        }
+    }
+
+    /// The column that the part of another side with this index is compared with.
+    func column(beside index: Int) -> SQLExpression? {
+        guard case .list(let parts) = node else { return isColumn ? self : nil }
+        return parts.indices.contains(index) && parts[index].isColumn ? parts[index] : nil
     }
 
     /// Whether it is a text to bind.

@@ -180,12 +180,13 @@ extension SQLWriter {
         var depth = 0
         for scalar in name.unicodeScalars {
             if scalar == "\"" { isQuoted.toggle() }
-            if isQuoted, scalar != "\0" { continue }
+            // MySQL takes the quote behind a backslash for a character.
+            if isQuoted, scalar != "\0", scalar != "\\" { continue }
             if scalar == "(" { depth += 1 }
             if scalar == ")" { depth -= 1 }
             let isFit =
                 scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                || "_ (),.[]%\"-+".unicodeScalars.contains(scalar)
+                || "_ ().[]%\"-+".unicodeScalars.contains(scalar) || scalar == "," && depth > 0
             guard isFit, depth >= 0 else { throw SQLBuildError.unfit(name) }
         }
         guard !isQuoted, depth == 0, !name.isEmpty, !name.contains("--") else { throw SQLBuildError.unfit(name) }

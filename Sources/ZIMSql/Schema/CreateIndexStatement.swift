@@ -32,7 +32,8 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         isUnique = unique
     }
 
-    /// Names the index and its table. A schema in the index's name is written where the engine requires it.
+    /// Names the index and its table. The schema may stand before either, and is written where the engine takes it: SQLite
+    /// before the index, the others before the table.
     public consuming func index(_ index: some SQLTableSource, on table: some SQLTableSource) -> CreateIndexStatement {
         name = index.sqlTable
         self.table = table.sqlTable
@@ -92,18 +93,19 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if a name or the columns are missing, or the dialect lacks a clause, as MySQL lacks
-    ///   `IF NOT EXISTS` of an index.
+    /// - Throws: ``SQLBuildError`` if a name or the columns are missing, the names have two schemas, or the dialect lacks a
+    ///   clause, as MySQL lacks `IF NOT EXISTS` of an index.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
+            let place = try IndexPlace(name, on: table, schemaBeforeIndex: writer.features.contains(.rowidTables))
             writer.put(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
             if isConditional {
                 try writer.requireConditionalIndexes("CREATE INDEX IF NOT EXISTS")
                 writer.put("IF NOT EXISTS ")
             }
-            try writer.table(name, of: "a CREATE INDEX")
+            try writer.table(place.index, of: "a CREATE INDEX")
             writer.put(" ON ")
-            try writer.table(table, of: "the table of a CREATE INDEX")
+            try writer.table(place.table, of: "the table of a CREATE INDEX")
             if let method {
                 try writer.require(.indexMethods, "CREATE INDEX … USING", hint: "Leave using out")
                 writer.put(" USING ")
@@ -130,21 +132,13 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
 
     private func write(_ element: Term, to writer: inout SQLWriter) throws {
         let term = element.ordering
-        switch term.expression.node {
-        // Both engines want a name and its collation without parentheses, PostgreSQL any other expression with them.
-        case .identifier, .name, .column, .path: try term.expression.write(to: &writer)
-        case .collate:
+        if case .collate = term.expression.node {
             try writer.refuseOnMySQL("COLLATE in an index", hint: "Give the column the collation")
-            try term.expression.write(to: &writer)
-        default:
+        } else if !term.expression.isColumn, writer.features.contains(.insertReturning) {
             // MariaDB; MySQL has it.
-            if writer.features.contains(.insertReturning) {
-                try writer.refuseOnMySQL("index of an expression", hint: "Index a generated column")
-            }
-            writer.put("(")
-            try term.expression.write(to: &writer)
-            writer.put(")")
+            try writer.refuseOnMySQL("index of an expression", hint: "Index a generated column")
         }
+        try writer.indexed(term.expression)
         if let prefix = element.prefix {
             if writer.features.contains(.keyLengths) {
                 writer.raw("(\(prefix))")
@@ -163,6 +157,15 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
 }
 
 extension SQLWriter {
+    /// Writes what an index is over: a name and its collation without parentheses, any other expression with them.
+    mutating func indexed(_ expression: SQLExpression) throws {
+        if case .collate = expression.node { return try expression.write(to: &self) }
+        if expression.isColumn { return try expression.write(to: &self) }
+        put("(")
+        try expression.write(to: &self)
+        put(")")
+    }
+
     /// - Throws: ``SQLBuildError`` for MySQL, which knows no conditions of indexes.
     func requireConditionalIndexes(_ clause: String) throws {
         try require(

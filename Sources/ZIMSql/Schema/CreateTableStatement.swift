@@ -127,7 +127,8 @@ public struct CreateTableStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if the name or the columns are missing.
+    /// - Throws: ``SQLBuildError`` if the name or the columns are missing, or a table is made from a query and has columns of
+    ///   its own, or on SQLite STRICT or WITHOUT ROWID.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
             writer.put(isTemporary ? "CREATE TEMPORARY TABLE " : "CREATE TABLE ")
@@ -137,6 +138,12 @@ public struct CreateTableStatement: SQLStatement {
                 guard columns.isEmpty, constraints.isEmpty else {
                     throw SQLBuildError(
                         .invalid, "a CREATE TABLE has both columns and a query", hint: "Use one of them")
+                }
+                guard !(isStrict || hasNoRowid) || !writer.features.contains(.rowidTables) else {
+                    throw SQLBuildError(
+                        .unsupported,
+                        "\(writer.dialect.name) has no STRICT and no WITHOUT ROWID of a table made from a query",
+                        hint: "Create the table with its columns, then insert the query's rows")
                 }
                 writer.put(" AS ")
                 return try query.write(to: &writer)

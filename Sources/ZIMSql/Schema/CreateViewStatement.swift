@@ -61,7 +61,7 @@ public struct CreateViewStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if the name or the query is missing.
+    /// - Throws: ``SQLBuildError`` if the name or the query is missing, or there are two queries.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
             writer.put("CREATE ")
@@ -82,11 +82,14 @@ public struct CreateViewStatement: SQLStatement {
             try writer.table(name, of: "a CREATE VIEW")
             writer.columnList(columns)
             writer.put(" AS ")
-            if let query { return try query.write(to: &writer) }
-            guard let text else {
-                throw SQLBuildError(.incomplete, "a CREATE VIEW has no query", hint: "Add as(_:)")
+            switch (query, text) {
+            case (let query?, nil): try query.write(to: &writer)
+            case (nil, let text?): try text.write(to: &writer)
+            case (nil, nil): throw SQLBuildError(.incomplete, "a CREATE VIEW has no query", hint: "Add as(_:)")
+            case (_?, _?):
+                throw SQLBuildError(
+                    .invalid, "a CREATE VIEW has both a query and a text", hint: "Use one of as(_:) and sql(_:)")
             }
-            try text.write(to: &writer)
         }
     }
 }

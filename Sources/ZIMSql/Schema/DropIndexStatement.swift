@@ -18,7 +18,8 @@ public struct DropIndexStatement: SQLStatement {
     /// Starts a DROP INDEX of an index.
     public init(_ index: some SQLTableSource) { name = index.sqlTable }
 
-    /// Starts a DROP INDEX of a table's index. Only MariaDB and MySQL look for an index by its table.
+    /// Starts a DROP INDEX of a table's index. Only MariaDB and MySQL look for an index by its table. The schema may stand
+    /// before either.
     public init(_ index: some SQLTableSource, on table: some SQLTableSource) {
         name = index.sqlTable
         self.table = table.sqlTable
@@ -43,8 +44,8 @@ public struct DropIndexStatement: SQLStatement {
         return self
     }
 
-    /// - Throws: ``SQLBuildError`` if the name is missing, or the table's where the dialect needs it; if the dialect lacks
-    ///   CASCADE, or `IF EXISTS`, as MySQL does.
+    /// - Throws: ``SQLBuildError`` if the name is missing, or the table's where the dialect needs it; if the names have two
+    ///   schemas; if the dialect lacks CASCADE, or `IF EXISTS`, as MySQL does.
     public func write(to writer: inout SQLWriter) throws {
         let isByTable = writer.features.contains(.indexesByTable)
         if isByTable {
@@ -55,12 +56,13 @@ public struct DropIndexStatement: SQLStatement {
             }
         }
         if isConditional { try writer.requireConditionalIndexes("DROP INDEX IF EXISTS") }
+        let place = try IndexPlace(name, on: table, schemaBeforeIndex: !isByTable)
         writer.put("DROP INDEX ")
         if isConditional { writer.put("IF EXISTS ") }
-        try writer.table(name, of: "a DROP INDEX")
+        try writer.table(place.index, of: "a DROP INDEX")
         if isByTable {
             writer.put(" ON ")
-            try writer.table(table, of: "the table of a DROP INDEX")
+            try writer.table(place.table, of: "the table of a DROP INDEX")
         }
         if cascades { try writer.cascade() }
     }

@@ -24,6 +24,9 @@ struct SQLSource: Hashable, Sendable {
                 try writer.require(.aliasColumns, "names of an alias's columns", hint: "Use .with(_:columns:as:)")
                 writer.columnList(aliasColumns)
             }
+        } else if !aliasColumns.isEmpty {
+            throw SQLBuildError(
+                .incomplete, "names of columns stand behind a table without an alias", hint: "Give an alias")
         } else if table.isSubquery {
             try writer.require(.unnamedSubquery, "subquery in FROM without a name", hint: "Give an alias")
         }

@@ -43,6 +43,14 @@ extension SelectStatement {
         }
     }
 
+    /// The same query as a derived table: MariaDB and MySQL drop its order where it has no limit.
+    var keepingOrder: SelectStatement {
+        guard !clauses.ordering.isEmpty, clauses.limit == nil else { return self }
+        var limited = self
+        limited.clauses.limit = .operand(SQL(unsafe: SelectClauses.allRows))
+        return limited
+    }
+
     /// Whether this query can stand in a compound as it is.
     fileprivate var isPlain: Bool {
         guard clauses.ordering.isEmpty, clauses.limit == nil, clauses.offset == nil else { return false }
@@ -168,9 +176,12 @@ extension SelectClauses {
     private func writeValues(
         _ rows: [[SQLExpression]], _ place: QueryPlace, _ types: [Bool]?, to writer: inout SQLWriter
     ) throws {
-        guard columns.isEmpty, sources.isEmpty, conditions.isEmpty, groups.isEmpty, having.isEmpty, !distinct else {
+        guard columns.isEmpty, sources.isEmpty, conditions.isEmpty, groups.isEmpty, having.isEmpty, !distinct,
+            rare?.value.distinctOn.isEmpty != false, rare?.value.windows.isEmpty != false
+        else {
             throw SQLBuildError(
-                .invalid, "VALUES has columns, a table or conditions", hint: "Read from it: .from(.values([…]))")
+                .invalid, "VALUES has columns, a table, conditions or windows",
+                hint: "Read from it: .from(.values([…]))")
         }
         guard let width = rows.first?.count, width > 0 else {
             throw SQLBuildError(.incomplete, "VALUES has no row", hint: "Give at least one value")
@@ -190,6 +201,9 @@ extension SelectClauses {
                 types.contains(true) ? row.indices.map { types[$0] ? writer.result(row[$0]) : row[$0] } : row)
         }
     }
+
+    /// The LIMIT that takes all rows on MariaDB and MySQL.
+    static let allRows = "18446744073709551615"
 
     /// Whether an order, a limit or an offset stands at the end.
     var hasEnd: Bool { !ordering.isEmpty || limit != nil || offset != nil }
@@ -252,16 +266,23 @@ extension SQLWriter {
         if let limit {
             try check(limit, "LIMIT")
             put(" LIMIT ")
-            try limit.writeOperand(to: &self)
+            try count(limit)
         } else if offset != nil, features.contains(.offsetNeedsLimit) {
             // No engine takes the other's word for "all".
-            put(features.contains(.rowidTables) ? " LIMIT -1" : " LIMIT 18446744073709551615")
+            put(" LIMIT ")
+            raw(features.contains(.rowidTables) ? "-1" : SelectClauses.allRows)
         }
         if let offset {
             try check(offset, "OFFSET")
             put(" OFFSET ")
-            try offset.writeOperand(to: &self)
+            try count(offset)
         }
+    }
+
+    /// MariaDB and MySQL take no parentheses there.
+    private mutating func count(_ rows: SQLExpression) throws {
+        if features.contains(.onDuplicateKey) { return try rows.write(to: &self) }
+        try rows.writeOperand(to: &self)
     }
 
     private func check(_ expression: SQLExpression, _ clause: String) throws {

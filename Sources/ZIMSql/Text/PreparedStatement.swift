@@ -22,7 +22,8 @@ public struct PreparedStatement: SQLStatement {
 
     enum Piece: Hashable, Sendable {
         case text(String)
-        case placeholder(Int)
+        /// - Parameter isList: whether it is all that stands in the parentheses of an IN.
+        case placeholder(Int, isList: Bool)
     }
 
     let pieces: [Piece]
@@ -45,14 +46,23 @@ public struct PreparedStatement: SQLStatement {
         var numbering = PlaceholderNumbering()
         var pieces: [Piece] = []
         var plain = ""
+        // The last tokens that are no space.
+        var (before, last, current): (SQLToken?, SQLToken?, SQLToken?)
         for token in tokenizer {
             if token.kind == .parameter {
                 if !plain.isEmpty { pieces.append(.text(plain)) }
                 plain = ""
-                pieces.append(.placeholder(numbering.index(of: token.text)))
+                pieces.append(.placeholder(numbering.index(of: token.text), isList: false))
             } else {
                 plain += token.text
             }
+            guard !token.isSpace else { continue }
+            if token.text == ")", current?.kind == .parameter, last?.text == "(", before?.text.lowercased() == "in",
+                case .placeholder(let index, _)? = pieces.last
+            {
+                pieces[pieces.count - 1] = .placeholder(index, isList: true)
+            }
+            (before, last, current) = (last, current, token)
         }
         if !plain.isEmpty { pieces.append(.text(plain)) }
         self.pieces = pieces
@@ -125,10 +135,10 @@ public struct PreparedStatement: SQLStatement {
         for piece in pieces {
             switch piece {
             case .text(let text): writer.raw(text)
-            case .placeholder(let index):
+            case .placeholder(let index, let isList):
                 switch contents[index] {
                 case .identifier(let name): try name.write(to: &writer)
-                case .value(let value): try write(value, to: &writer)
+                case .value(let value): try write(value, isList: isList, to: &writer)
                 case nil:
                     let name = names.first { $0.value == index }?.key
                     throw SQLBuildError(
@@ -139,7 +149,11 @@ public struct PreparedStatement: SQLStatement {
         }
     }
 
-    private func write(_ value: SQLExpression, to writer: inout SQLWriter) throws {
+    private func write(_ value: SQLExpression, isList: Bool, to writer: inout SQLWriter) throws {
+        // SQLite takes a query in two pairs of parentheses for its first row.
+        if isList, value.isOneQuery, case .subquery(let statement) = value.compared[0].node {
+            return try writer.nested { try statement.write(to: &$0) }
+        }
         guard case .list(let items) = value.node else { return try value.writeOperand(to: &writer) }
         guard !items.isEmpty else {
             throw SQLBuildError(.invalid, "a placeholder was set to an empty list", hint: "Leave the condition out")

@@ -42,6 +42,22 @@ package struct Examination: Sendable {
         }
         // What the catalogue of a file does not make is named already.
         let readable = wanted.filter { file.damage == nil || schema.problems[$0.name] == nil }
+        // A view may be one that its definer could not read either, as the catalogue does not say. One that is stored may have
+        // no rows yet.
+        let views = readable.filter { $0.kind == .view && !$0.isMaterialized && schema.problems[$0.name] == nil }
+        for view in views {
+            do {
+                try file.database.read { session in
+                    _ = try session.withTimeLimit(file.timeAllowance, about: view) {
+                        try $0.rows(SQL(unsafe: "SELECT 1 FROM \(schema.traits.name(view)) LIMIT 0"))
+                    }
+                }
+            } catch let error as DatabaseError where error.isAboutOneTable {
+                found.append(
+                    Self.unreadable(view, error, schema, advice: "Create what it refers to, or its definer, or drop it")
+                )
+            }
+        }
         for table in readable where table.kind == .table || table.kind == .virtual {
             tables += 1
             let tableExamination = TableExamination(
@@ -58,12 +74,8 @@ package struct Examination: Sendable {
                 rows += profile.rows
                 found += own
             } catch let error as DatabaseError where error.isAboutOneTable {
-                found.append(
-                    Finding(
-                        .unreadable, table.name, [], "the table cannot be read: \(error.message)",
-                        advice: error.code == .privilege
-                            ? schema.traits.privilege(toRead: table, after: error.message)
-                            : Finding.advice(ifUnreadable: error.message)))
+                let advice = Finding.advice(ifUnreadable: error.message)
+                found.append(Self.unreadable(table, error, schema, advice: advice))
             }
         }
         let broken = found.filter { $0.kind == .orphans }.compactMap(\.link)
@@ -75,5 +87,14 @@ package struct Examination: Sendable {
                 (order[$0.kind] ?? 0, $0.table, $0.columns.joined(separator: "\u{0}"))
                     < (order[$1.kind] ?? 0, $1.table, $1.columns.joined(separator: "\u{0}"))
             }
+    }
+
+    private static func unreadable(
+        _ table: TableSchema, _ error: DatabaseError, _ schema: DatabaseSchema, advice: String
+    ) -> Finding {
+        Finding(
+            .unreadable, table.name, [], "the \(table.kind.rawValue) cannot be read: \(error.message)",
+            advice: error.code == .privilege
+                ? schema.traits.privilege(toRead: table, after: error.message) : advice)
     }
 }

@@ -156,6 +156,33 @@
             }
         }
 
+        final class Lesson: Model {
+            var room = "", at = ""
+            override class var table: String { "lesson" }
+            override class var primaryKey: [String] { ["room", "at"] }
+        }
+
+        @Test func aTimeInAKeyIsNotRounded() throws {
+            let database = try Server.database(
+                "CREATE TABLE lesson (room VARCHAR(9) NOT NULL, at TIME(1) NOT NULL, PRIMARY KEY (room, at))")
+            func lesson(_ at: String) -> Lesson {
+                let lesson = Lesson()
+                (lesson.room, lesson.at) = ("n", at)
+                return lesson
+            }
+            let error = #expect(throws: ModelError.self) { try database.write { try $0.save(lesson("10:00:00.25")) } }
+            #expect(error?.code == .value && error?.column == "at")
+            #expect(
+                error?.message.hasSuffix(
+                    "has more than 1 digits of a second, which the column of a key does not keep") == true,
+                "\(error?.message ?? "")")
+            try database.write { session in
+                let kept = lesson("10:00:00.5")
+                try session.save(kept)
+                try session.delete(kept)
+            }
+        }
+
         final class Passage: Model {
             var id: Int?, gate = "", at = Date(timeIntervalSince1970: 0), plate = ""
             override class var table: String { "passage" }

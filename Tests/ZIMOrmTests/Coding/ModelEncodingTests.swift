@@ -85,4 +85,55 @@ import ZIMOrm
         let card = try JSONDecoder().decode(Card.self, from: Data(text.utf8))
         #expect(card.year == 1998 && card.number == 7 && card.text == "a" && !card.isLoaded)
     }
+
+    private struct Look: Codable, Equatable {
+        var width = 0
+        var seen: [Date] = []
+    }
+    private final class Sight: Model {
+        var year = 0, number = 0
+        var at = Date(timeIntervalSince1970: 0)
+        var look = Look()
+        override class var table: String { "sight" }
+        override class var primaryKey: [String] { ["year", "number"] }
+        override class var columns: [Column] {
+            [
+                Column("year", \Sight.year), Column("number", \Sight.number), Column("at", \Sight.at),
+                Column("look", json: \Sight.look),
+            ]
+        }
+    }
+
+    /// By whatever strategy the encoder writes them: the column of a property has them as numbers.
+    @Test func datesInsideJSONColumns() throws {
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE sight (year INTEGER NOT NULL, number INTEGER NOT NULL, at VARCHAR(40) NOT NULL,
+                look VARCHAR(200) NOT NULL, PRIMARY KEY (year, number));
+            """)
+        let look = Look(width: 3, seen: [Date(timeIntervalSinceReferenceDate: 86_400.25)])
+        let (sight, copy) = (Sight(), Sight())
+        (sight.year, sight.number, sight.look) = (2026, 1, look)
+        let text = sight.encoded().description
+        #expect(
+            text
+                == #"{"at":"1970-01-01T00:00:00Z","look":{"seen":["2001-01-02T00:00:00.25Z"],"width":3},"number":1,"year":2026}"#
+        )
+        let changed = try copy.apply(json: Data(text.utf8), allowing: ["year", "number", "at", "look"])
+        #expect(changed == ["look", "number", "year"] && copy.look == look)
+        #expect(
+            try copy.apply(json: Data(#"{"look":{"seen":[86400.25],"width":3}}"#.utf8), allowing: ["look"]) == [])
+        let error = #expect(throws: ModelError.self) {
+            try copy.apply(json: Data(#"{"look":{"seen":["soon"],"width":3}}"#.utf8), allowing: ["look"])
+        }
+        #expect(error?.code == .value && copy.look == look)
+        try database.write { session in
+            try session.save(copy)
+            #expect(
+                try session.rows("SELECT look FROM sight").map(\.values) == [[#"{"seen":[86400.25],"width":3}"#]])
+            // A row is read as it is written.
+            try session.execute(#"UPDATE sight SET look = '{"seen":["2001-01-02T00:00:00.25Z"],"width":3}'"#)
+            #expect(throws: ModelError.self) { try session.query(Sight.self).all() }
+        }
+    }
 }

@@ -218,7 +218,7 @@ private final class Tag: Model {
         #expect(error?.code == .conflict)
         #expect(
             error?.message.hasPrefix(
-                #"the rows (hall = 'A', number = 2) and (hall = 'A', number = 1) of "seat" exchange (row, place), and the second cannot be set aside meanwhile: "#
+                #"the row (hall = 'A', number = 2) of "seat" takes (row, place) from the row (hall = 'A', number = 1), which waits for it in turn and cannot hold another value meanwhile: "#
             ) == true)
         #expect(try seats() == before)
         #expect(try all.map { try $0.changedColumns() } == [["place"], ["place"], []])

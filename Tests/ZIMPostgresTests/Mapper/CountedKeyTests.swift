@@ -77,5 +77,27 @@
             #expect(statements.count == 40)
             #expect(Set(statements) == ["INSERT INTO \"item\" (\"label\") VALUES ($1) RETURNING \"id\""])
         }
+
+        /// A row with a key that was given is looked for by it, and inserted with it.
+        @Test func anUpsertGivesTheKeyThatTheServerAlwaysCounts() throws {
+            let scratch = try Scratch(
+                "CREATE TABLE item (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, label text NOT NULL)")
+            func item(_ id: Int?, _ label: String) -> Item {
+                let item = Item()
+                (item.id, item.label) = (id, label)
+                return item
+            }
+            try scratch.database.write { session in
+                let first = item(nil, "a")
+                try session.save(first)
+                first.label = "b"
+                try session.upsert(first)
+                try session.upsert([item(1, "c"), item(7, "d"), item(nil, "e")])
+            }
+            #expect(
+                try scratch.database.rows("SELECT id, label FROM item ORDER BY id") == [
+                    [1, "c"], [2, "e"], [7, "d"],
+                ])
+        }
     }
 #endif

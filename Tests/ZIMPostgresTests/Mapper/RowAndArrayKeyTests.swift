@@ -71,6 +71,30 @@
             }
         }
 
+        /// The server cannot be sent a row of no type, and a text has none.
+        @Test func aTextIsNoRow() throws {
+            let scratch = try Scratch(Self.script)
+            func error(_ body: (Session) throws -> Void) throws -> DatabaseError {
+                try failure { try scratch.database.write { try body($0) } }
+            }
+            let key: [SQLValue] = ["(Low,)", "{NULL,3}", 2]
+            let refused = try error { _ = try $0.find(Parcel.self, key: key) }
+            #expect(refused.code == .value)
+            #expect(
+                refused.message
+                    == "parameter 1 is a text that is compared with a value of a composite type, which it does not name"
+            )
+            #expect(
+                refused.hint
+                    == "Make the property a PostgresComposite or an SQLValue, or give SQLTypedText(_:type:), which names the type"
+            )
+            try scratch.database.write { session in
+                let named = SQLValue.typed(SQLTypedText("(Low,)", type: "spot"))
+                let found = try session.find(Parcel.self, key: [named, "{NULL,3}", 2])
+                #expect(found?.note == "c")
+            }
+        }
+
         final class Measure: Model {
             var id = 0
             var f4: Float = 0

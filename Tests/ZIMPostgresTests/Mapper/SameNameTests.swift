@@ -2,6 +2,7 @@
     import TestServer
     import Testing
     import ZIMOrm
+    import ZIMPostgres
 
     private final class Person: Model {
         var firm = 0, id = 0
@@ -68,6 +69,43 @@
                     #expect(try session.query(Person.self).count() == 0)
                 }
             }
+        }
+
+        @Test(.timeLimit(.minutes(5))) func anEventTellsThemApart() async throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SCHEMA hr;
+                CREATE SCHEMA sales;
+                CREATE TABLE hr.person (firm int, id int, boss_firm int, boss int, PRIMARY KEY (firm, id));
+                CREATE TABLE sales.person (firm int, id int, person_firm int, person int, PRIMARY KEY (firm, id));
+                """)
+            var options = DatabaseOptions()
+            // Nothing may come by asking, which tells no tables.
+            options.server.watchInterval = .seconds(600)
+            let database = try Database(url: url, options: options)
+            for schema in ["hr", "sales"] {
+                try await database.write { try WatchTriggers(on: "person", schema: schema).install(in: $0) }
+            }
+            var changes = try await database.changes(in: [SalesPerson.self, Person.self]).makeAsyncIterator()
+            var others = try await database.changes(in: [Person.self]).makeAsyncIterator()
+            try await database.write { try $0.execute("INSERT INTO hr.person VALUES (1, 1)") }
+            let first = try #require(try await changes.next())
+            #expect(first.isExact && first.tables == ["hr.person"])
+            #expect(first.includes(Person.self) && !first.includes(SalesPerson.self))
+            let other = try #require(try await others.next())
+            #expect(other.includes(Person.self) && !other.includes(SalesPerson.self))
+            try await database.write { try $0.execute("INSERT INTO sales.person VALUES (1, 1)") }
+            let second = try #require(try await changes.next())
+            #expect(second.tables == ["sales.person"])
+            #expect(!second.includes(Person.self) && second.includes(SalesPerson.self))
+
+            // A name alone says no schema: the class may have one.
+            options.connectionSetup = ["SET search_path = hr"]
+            let inside = try Database(url: url, options: options)
+            var named = try await inside.changes(in: "person").makeAsyncIterator()
+            try await database.write { try $0.execute("INSERT INTO hr.person VALUES (1, 2)") }
+            let third = try #require(try await named.next())
+            #expect(third.tables == ["person"] && third.includes(Person.self))
         }
     }
 #endif

@@ -105,6 +105,28 @@ import ZIMSql
                     + #""item" = "excluded"."item", "quantity" = "excluded"."quantity""#))
     }
 
+    /// A parameter equals no literal of an index.
+    @Test(arguments: [SQLiteDialect() as any SQLDialect, PostgreSQLDialect()])
+    func targetsAreWrittenAsTheirIndexes(_ dialect: any SQLDialect) throws {
+        let upsert = UpsertStatement(into: "t").column("k", value: "a").doNothing()
+        let place = dialect is PostgreSQLDialect ? "$1" : "?"
+        func expect(_ statement: UpsertStatement, _ target: String, location: SourceLocation = #_sourceLocation) throws
+        {
+            let rendered = try statement.render(for: dialect)
+            let text = #"INSERT INTO "t" ("k") VALUES (\#(place)) ON CONFLICT \#(target) DO NOTHING"#
+            #expect(rendered.sql == text, sourceLocation: location)
+            #expect(rendered.parameters == ["a"], sourceLocation: location)
+        }
+        try expect(
+            upsert.matching([.column("k")], where: .column("d") == 0 || .column("d") == "it's"),
+            #"("k") WHERE "d" = 0 OR "d" = 'it''s'"#)
+        try expect(
+            upsert.matching([.function("substr", .column("k"), 1, 2), .column("d") * 2 + 1, .column("k").collate("C")]),
+            #"((substr("k", 1, 2)), (("d" * 2) + 1), "k" COLLATE "C")"#)
+        let choice = SQLCase().when(.column("d").isNull, then: .column("k")).expression
+        try expect(upsert.matching([choice]), #"((CASE WHEN "d" IS NULL THEN "k" END))"#)
+    }
+
     @Test func whatIsMissing() {
         expectMistake(InsertStatement(), .incomplete, "table")
         expectMistake(InsertStatement(into: "t"), .incomplete, "values")
@@ -116,5 +138,21 @@ import ZIMSql
         expectMistake(UpsertStatement(into: "t").column("a", value: 1).updating([]), .incomplete, "matching")
         expectMistake(UpsertStatement(into: "t").values(1).matching(["a"]), .incomplete, "columns")
         expectMistake(InsertStatement(into: "t").column("a", value: [1, 2]), .invalid, "list of 2")
+        let (insert, query) = (InsertStatement(into: "t").columns(["a"]), SelectStatement().column(1))
+        for twice in [
+            insert.values(1).select(query), insert.select(query).values(1), insert.values(1).defaultValues(),
+            insert.defaultValues().values(1), insert.defaultValues().select(query),
+            insert.select(query).defaultValues(),
+            insert.values(1).select(query).select(query),
+        ] {
+            expectMistake(twice, .invalid, "an INSERT has two of values, a query and DEFAULT VALUES")
+        }
+        let none: [[SQLExpression]] = []
+        #expect(insert.select(query).rows(none) == insert.select(query))
+        let error = #expect(throws: SQLBuildError.self) {
+            try UpsertStatement(into: "t").column("a", value: 1).matching(constraint: "c").matching(["a"])
+                .render(for: .postgreSQL)
+        }
+        #expect(error?.message == "an upsert matches both a constraint and columns")
     }
 }

@@ -32,6 +32,16 @@ import ZIMSql
             "SELECT CAST(`a` AS SIGNED), CAST(`a` AS CHAR), CAST(`a` AS CHAR(5)), 1 FROM `t`")
     }
 
+    /// In parentheses it takes none.
+    @Test func limits() throws {
+        try expect(
+            SelectStatement().from("t").limit(.sql("\(2)")).offset(.sql("1")), "SELECT * FROM `t` LIMIT ? OFFSET 1", [2]
+        )
+        #expect(throws: SQLBuildError.self) {
+            try SelectStatement().from("t").limit(.value(1) + 1).render(for: .mariaDB)
+        }
+    }
+
     @Test func locks() throws {
         let select = SelectStatement().from("t")
         try expect(select.lock(.forUpdate, waiting: .skipLocked), "SELECT * FROM `t` FOR UPDATE SKIP LOCKED")
@@ -235,6 +245,12 @@ import ZIMSql
             UpsertStatement(into: "t").columns(["a"]).select(SelectStatement().column("a").from("s")).doNothing(),
             "INSERT INTO `t` (`a`) SELECT * FROM (SELECT `a` FROM `s`) AS `zim_source` WHERE 1 = 1 "
                 + "ON DUPLICATE KEY UPDATE `a` = `t`.`a`")
+        // It has no order without a limit.
+        try expect(
+            UpsertStatement(into: "t").columns(["a"]).select(SelectStatement().column("a").from("s").orderBy("b"))
+                .doNothing(),
+            "INSERT INTO `t` (`a`) SELECT * FROM (SELECT `a` FROM `s` ORDER BY `b` LIMIT 18446744073709551615) "
+                + "AS `zim_source` WHERE 1 = 1 ON DUPLICATE KEY UPDATE `a` = `t`.`a`")
         // A derived table has each name once.
         try expect(
             UpsertStatement(into: "t").columns(["a", "b", "c", "d"]).select(
@@ -360,6 +376,8 @@ import ZIMSql
             CreateIndexStatement("i", on: "t").column("name", prefix: 191).column("p"),
             "CREATE INDEX `i` ON `t` (`name`(191), `p`)")
         try expect(DropIndexStatement("i", on: "t"), "DROP INDEX `i` ON `t`")
+        try expect(CreateIndexStatement("s.i", on: "t").column("a"), "CREATE INDEX `i` ON `s`.`t` (`a`)")
+        try expect(DropIndexStatement("s.i", on: "t"), "DROP INDEX `i` ON `s`.`t`")
         try expect(AnalyzeStatement("t"), "ANALYZE TABLE `t`")
         try expect(TruncateTableStatement("t").restartingIdentity(), "TRUNCATE TABLE `t`")
     }

@@ -49,6 +49,50 @@ import ZIMSql
                 #"UPDATE "person" SET "age" = CASE WHEN "age" > $1 THEN $2::bigint ELSE $3::bigint END, "email" = $4"#))
     }
 
+    /// A column says what the texts among the results are: its type is that of a branch that never applies.
+    @Test func choicesOfTextsBesideAColumn() throws {
+        let word = SQLCase().when(.name("age") > 40, then: "north").else("south").expression
+        try expect(
+            person.column("pk").where(word == .name("region")).orderBy("pk"),
+            #"SELECT "pk" FROM "person" WHERE CASE WHEN "age" > $1 THEN $2 WHEN NULL THEN "region" ELSE $3 END = "region" "#
+                + #"ORDER BY "pk""#, rows: [[3], [4]])
+        let byKey = SQLCase(of: .name("pk")).when(1, then: "a").when(2, then: nil).expression
+        let change = UpdateStatement("person", alias: "p").column("email", value: byKey).column(
+            "fax", value: .upper(word))
+        let set = #""email" = CASE "pk" WHEN $1 THEN $2 WHEN $3 THEN $4 WHEN NULL THEN "p"."email" END"#
+        #expect(
+            try change.render(for: .postgreSQL).sql
+                == #"UPDATE "person" AS "p" SET \#(set), "fax" = upper(CASE WHEN "age" > $5 THEN $6 ELSE $7 END)"#)
+        #expect(
+            try change.text(for: .postgreSQL).hasPrefix(
+                #"UPDATE "person" AS "p" SET "email" = CASE "pk" WHEN 1 THEN 'a' WHEN 2 THEN NULL WHEN NULL THEN "p"."email" END"#
+            ))
+        let upsert = UpsertStatement(into: "stock").column("warehouse", value: 1).column("item", value: "nut")
+            .matching(["warehouse", "item"]).set("item", value: word)
+        #expect(
+            try upsert.render(for: .postgreSQL).sql.hasSuffix(
+                #"SET "item" = CASE WHEN "age" > $3 THEN $4 WHEN NULL THEN "excluded"."item" ELSE $5 END"#))
+        // Each part of a list and of a row beside its own column.
+        let typed = #"CASE WHEN "age" > $1 THEN $2 WHEN NULL THEN "region" ELSE $3 END"#
+        try expect(
+            person.column("pk").where(.name("region"), .in, [word, "south"]).orderBy("pk"),
+            #"SELECT "pk" FROM "person" WHERE "region" IN (\#(typed), $4) ORDER BY "pk""#, rows: nil)
+        try expect(
+            person.column("pk").where(.name("region"), .between, [word, "z"]),
+            #"SELECT "pk" FROM "person" WHERE "region" BETWEEN \#(typed) AND $4"#, rows: nil)
+        try expect(
+            person.column("pk").where(.row([.name("region"), .name("pk")]) == .row([word, 3])),
+            #"SELECT "pk" FROM "person" WHERE ("region", "pk") = (\#(typed), $4)"#, rows: nil)
+        #expect(
+            try UpdateStatement("person").columns(["fax", "pk"], value: SQLExpression.row([word, 3])).render(
+                for: .postgreSQL
+            ).sql
+                == #"UPDATE "person" SET ("fax", "pk") = (\#(typed.replacing("region", with: "person\".\"fax")), $4)"#)
+        for dialect in [SQLiteDialect() as any SQLDialect, MySQLDialect.mariaDB, MySQLDialect.mySQL] {
+            #expect(try !change.render(for: dialect).sql.contains("WHEN NULL"))
+        }
+    }
+
     /// PostgreSQL takes a parameter for one type, so that each column gets one of its own.
     @Test func amongSeveralColumns() throws {
         let found = person.orderBy("pk")
@@ -248,5 +292,14 @@ import ZIMSql
         try expect(
             person.column("pk").where(null == .name("email")).where(null != .name("fax")),
             #"SELECT "pk" FROM "person" WHERE "email" IS NULL AND "fax" IS NOT NULL"#, rows: [[2]])
+        // Nothing else says there what a text is.
+        try expect(
+            person.column("pk").where(SQLExpression.value("north").isNull || .name("region") == "north").orderBy("pk"),
+            #"SELECT "pk" FROM "person" WHERE $1::text IS NULL OR "region" = $2 ORDER BY "pk""#, rows: [[1], [3]])
+        try expect(
+            person.column(.count()).where(null == null).where(.value(5) != null).where(
+                .value([1] as [UInt8]).isNotNull),
+            #"SELECT count(*) FROM "person" WHERE $1::text IS NULL AND $2::bigint IS NOT NULL AND $3::bytea IS NOT NULL"#,
+            rows: [[4]])
     }
 }

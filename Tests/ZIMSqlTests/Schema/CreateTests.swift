@@ -60,8 +60,16 @@ import ZIMSql
         expectMistake(CreateTableStatement("t"), .incomplete, "columns")
         expectMistake(CreateTableStatement().column("a", type: .int), .incomplete, "name")
         expectMistake(CreateTableStatement("t").column("a", type: .int).primaryKey([]), .incomplete, "PRIMARY")
-        expectMistake(
-            CreateTableStatement("t").column("a", type: "INT); DROP TABLE person; --"), .invalid, "type")
+        for type in ["INT); DROP TABLE person; --", "INT, b INT", "INT COMMENT \"\\\" \", DROP b, ADD c \"", ""] {
+            expectMistake(CreateTableStatement("t").column("a", type: SQLDataType(type)), .invalid, "type")
+            expectMistake(AlterTableStatement("t").column("a", type: SQLDataType(type)), .invalid, "type")
+        }
+        // It has neither of a table that is made from a query; PostgreSQL writes neither anywhere.
+        for table in [CreateTableStatement("t").strict(), CreateTableStatement("t").withoutRowid()] {
+            expectSQL(
+                table.as(SelectStatement().column("pk").from("person")), nil,
+                postgreSQL: .text(#"CREATE TABLE "t" AS SELECT "pk" FROM "person""#))
+        }
     }
 
     @Test func columnsWithoutATypeAndVirtualOnes() throws {
@@ -125,6 +133,16 @@ import ZIMSql
         expectSQL(
             CreateIndexStatement("i", on: "person").column(.column("region").collate("C")),
             #"CREATE INDEX "i" ON "person" ("region" COLLATE "C")"#)
+        // The schema of both stands where the engine has it.
+        for index in [
+            CreateIndexStatement("main.i", on: "person"), CreateIndexStatement("i", on: "main.person"),
+            CreateIndexStatement(SQLIdentifier("main", "i"), on: "main.person"),
+        ] {
+            expectSQL(
+                index.column("age"), #"CREATE INDEX "main"."i" ON "person" ("age")"#,
+                postgreSQL: .textOnly(#"CREATE INDEX "i" ON "main"."person" ("age")"#))
+        }
+        expectMistake(CreateIndexStatement("a.i", on: "b.person").column("age"), .invalid, "another schema")
         expectMistake(CreateIndexStatement("i", on: "person"), .incomplete, "columns")
         expectMistake(CreateIndexStatement().column("a"), .incomplete, "name")
     }
@@ -144,6 +162,9 @@ import ZIMSql
             CreateViewStatement("v").orReplace().as(SelectStatement().from("person")), nil,
             postgreSQL: .text(#"CREATE OR REPLACE VIEW "v" AS SELECT * FROM "person""#))
         expectMistake(CreateViewStatement("v"), .incomplete, "query")
+        let one = SelectStatement().column(1)
+        expectMistake(CreateViewStatement("v").sql("SELECT 1").as(one), .invalid, "both")
+        expectMistake(CreateViewStatement("v").as(one).sql("SELECT 1"), .invalid, "both")
     }
 
     @Test func triggers() {
@@ -184,6 +205,7 @@ import ZIMSql
         expectSQL(
             DropTableStatement("person").cascade(), nil, postgreSQL: .text(#"DROP TABLE "person" CASCADE"#))
         expectSQL(DropIndexStatement("i").ifExists(), #"DROP INDEX IF EXISTS "i""#)
+        expectSQL(DropIndexStatement("i", on: "main.person").ifExists(), #"DROP INDEX IF EXISTS "main"."i""#)
         expectSQL(DropViewStatement().view("v", exists: true), #"DROP VIEW IF EXISTS "v""#)
         expectSQL(
             DropTriggerStatement("t", on: "person").ifExists(), #"DROP TRIGGER IF EXISTS "t""#,

@@ -150,5 +150,12 @@ import ZIMSql
         expectMistake(SelectStatement(values: []), .incomplete, "VALUES")
         expectMistake(SelectStatement(values: [[1], [1, 2]]), .invalid, "VALUES")
         expectMistake(SelectStatement(values: [[1]]).column("a"), .invalid, "VALUES")
+        expectMistake(SelectStatement(values: [[1]]).distinctOn(.name("a")), .invalid, "VALUES")
+        expectMistake(SelectStatement(values: [[1]]).window("w", as: SQLWindow()), .invalid, "VALUES")
+        let pairs = SQLTable.values([[1, 2]])
+        expectMistake(SelectStatement().from(pairs, columns: ["a", "b"]), .incomplete, "without an alias")
+        expectMistake(
+            SelectStatement().from("person").join(pairs, columns: ["a", "b"]).joinOn("a", .equalTo, column: "pk"),
+            .incomplete, "without an alias")
     }
 }

@@ -50,6 +50,11 @@ import ZIMSql
         expectWhere(
             base.where("pk", .in, calls), #""pk" IN (SELECT "person_pk" FROM "phone call" WHERE "minutes" > ?)"#, [6],
             [1, 2])
+        // The one query of a list is the list.
+        expectWhere(
+            base.where("pk", .notIn, [calls]),
+            #""pk" NOT IN (SELECT "person_pk" FROM "phone call" WHERE "minutes" > ?)"#,
+            [6], [3, 4])
         expectWhere(
             base.where(.exists(calls.where("person_pk", .equalTo, column: "person.pk"))),
             #"EXISTS (SELECT "person_pk" FROM "phone call" WHERE "minutes" > ? AND "person_pk" = "person"."pk")"#, [6],

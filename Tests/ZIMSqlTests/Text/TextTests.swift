@@ -45,6 +45,21 @@ import ZIMSql
             PreparedStatement("SELECT :a, @b, $c, :a FROM person AS x").setValue(nil, for: "a").setValue(2, at: 1)
                 .setIdentifier(SQLIdentifier("x", "age"), for: "c"), #"SELECT ?, ?, "x"."age", ? FROM person AS x"#,
             [nil, 2, nil])
+        // A query in two pairs of parentheses is one value to SQLite.
+        let old = SelectStatement().column("pk").from("person").where("age", .greaterThan, 40).orderBy("pk")
+        expectSQL(
+            PreparedStatement("SELECT pk FROM person WHERE pk In ( ? /* these */) ORDER BY pk", values: old),
+            #"SELECT pk FROM person WHERE pk In ( SELECT "pk" FROM "person" WHERE "age" > ? ORDER BY "pk" /* these */) ORDER BY pk"#,
+            [40], rows: [[2], [3]])
+        expectSQL(
+            PreparedStatement("SELECT pk FROM person WHERE pk IN (?) ORDER BY pk").setValue([.subquery(old)], at: 0),
+            #"SELECT pk FROM person WHERE pk IN (SELECT "pk" FROM "person" WHERE "age" > ? ORDER BY "pk") ORDER BY pk"#,
+            [40], rows: [[2], [3]])
+        expectSQL(
+            PreparedStatement(
+                "SELECT pk FROM person WHERE pk IN (?, ?) AND abs(?2) = 4 ORDER BY pk", values: old.limit(1), 4),
+            #"SELECT pk FROM person WHERE pk IN ((SELECT "pk" FROM "person" WHERE "age" > ? ORDER BY "pk" LIMIT ?), ?) AND abs(?) = 4 ORDER BY pk"#,
+            [40, 1, 4, 4], rows: [[2], [4]])
         let postgres = PreparedStatement("SELECT a ?| b, ?, $$?$$, $2::int", values: 1, 2, rules: .postgreSQL)
         expectMistake(PreparedStatement("SELECT ?"), .incomplete, "index 0")
         expectMistake(PreparedStatement("SELECT :who"), .incomplete, "'who'")

@@ -53,6 +53,19 @@
             #expect(findings.first?.example == "x = 1, y = 2 at id = 2")
         }
 
+        /// The catalogue has the columns of such a view.
+        @Test func aViewWithoutItsDefiner() throws {
+            let url = try server().makeDatabase(
+                """
+                CREATE TABLE a (x INT, y INT, PRIMARY KEY (x, y)); CREATE VIEW fits AS SELECT x, y FROM a;
+                CREATE DEFINER = 'zim_gone'@'localhost' SQL SECURITY DEFINER VIEW gone AS SELECT x, y FROM a;
+                """)
+            let findings = try Examination(of: InspectedDatabase(place: url)).findings
+            #expect(findings.map(\.kind) == [.unreadable] && findings.map(\.table) == ["gone"])
+            #expect(
+                findings.first?.message.hasPrefix("the view cannot be read: The user specified as a definer") == true)
+        }
+
         /// Two texts of collations that do not go together, or a text and a number, are not compared to guess.
         @Test func onlyColumnsThatCompareAreGuessed() throws {
             let url = try server().makeDatabase(
