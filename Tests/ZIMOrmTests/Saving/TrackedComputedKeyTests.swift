@@ -55,6 +55,16 @@ private final class Bin: Model, RowDecodable {
             """)
     }
 
+    /// A new row. MySQL has no RETURNING, which tells the key of one.
+    private func stored(_ bin: Bin, _ session: Session) throws -> Bin {
+        guard ServedEngine.isMySQL, !MySQLProduct.isMariaDB else {
+            try session.save(bin)
+            return bin
+        }
+        try session.execute("INSERT INTO bin (hall, shelf, label) VALUES (\(bin.hall), \(bin.shelf), \(bin.label))")
+        return try #require(try session.find(Bin.self, bin.hall, bin.shelf * 10))
+    }
+
     private func rows(_ session: Session) throws -> [[SQLValue]] {
         try session.rows("SELECT hall, place, label FROM bin ORDER BY hall, place").map(\.values)
     }
@@ -62,12 +72,11 @@ private final class Bin: Model, RowDecodable {
     /// Another row gets the key that the changed one had.
     @Test func theFormerKeyIsAnotherRows() throws {
         try makeDatabase().write { session in
-            let (first, second) = (Bin(1, 3, "first"), Bin(1, 3, "second"))
-            try session.save(first)
+            let first = try stored(Bin(1, 3, "first"), session)
             first.shelf = 4
             try session.save(first)
             #expect(try first.place == 40 && !first.hasChanges())
-            try session.save(second)
+            _ = try stored(Bin(1, 3, "second"), session)
             first.label = "changed"
             try session.save(first)
             #expect(try rows(session) == [[1, 30, "second"], [1, 40, "changed"]])
@@ -80,7 +89,7 @@ private final class Bin: Model, RowDecodable {
 
     @Test func listsAndKeysThatChangeBeside() throws {
         try makeDatabase().write { session in
-            try session.save([Bin(1, 1, "a"), Bin(2, 2, "b"), Bin(3, 3, "c")])
+            for bin in [Bin(1, 1, "a"), Bin(2, 2, "b"), Bin(3, 3, "c")] { _ = try stored(bin, session) }
             let bins = try session.query(Bin.self).orderByKey().all()
             for bin in bins { bin.shelf += 1 }
             try session.save(bins)
@@ -99,8 +108,7 @@ private final class Bin: Model, RowDecodable {
 
     @Test func aPropertyThatWasSetByHand() throws {
         try makeDatabase().write { session in
-            let bin = Bin(1, 3, "a")
-            try session.save(bin)
+            let bin = try stored(Bin(1, 3, "a"), session)
             bin.place = 99
             try session.save(bin)
             #expect(try bin.place == 30 && !bin.hasChanges())
@@ -115,7 +123,7 @@ private final class Bin: Model, RowDecodable {
 
     @Test func aRollback() throws {
         let database = try makeDatabase()
-        try database.write { try $0.save(Bin(1, 1, "a")) }
+        try database.write { _ = try stored(Bin(1, 1, "a"), $0) }
         let bin = try #require(try database.read { try $0.query(Bin.self).first() })
         func change(_ session: Session) throws {
             bin.shelf = 8

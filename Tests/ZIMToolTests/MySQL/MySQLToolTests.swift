@@ -182,13 +182,13 @@
                 CREATE TABLE line (id DECIMAL(38, 0) PRIMARY KEY, k DECIMAL(30, 12), n DECIMAL(18, 0) UNSIGNED,
                     d DECIMAL(5, 2), FOREIGN KEY (k, n, d) REFERENCES price (k, n, d));
                 INSERT INTO line VALUES (12345678901234567890, 123456789012345678.123456789012, 1, 1);
-                CREATE TABLE empty (id DECIMAL(10, 2) PRIMARY KEY);
+                CREATE TABLE bare (id DECIMAL(10, 2) PRIMARY KEY);
                 """)
             let out = try ToolScratch()
             _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
             for (file, parts) in [
                 ("Price", ["k: Decimal", "n: Int", "d: Decimal"]),
-                ("Line", ["id: Decimal", "k: Decimal?", "n: Int?", "d: Decimal?"]), ("Empty", ["id: Decimal"]),
+                ("Line", ["id: Decimal", "k: Decimal?", "n: Int?", "d: Decimal?"]), ("Bare", ["id: Decimal"]),
             ] {
                 let text = try #require(out.text("\(file).swift"))
                 for part in parts { #expect(text.contains("    var \(part) {"), "\(file)") }
