@@ -3,7 +3,9 @@ extension SQLWriter {
     ///
     /// - Throws: ``SQLBuildError`` if the operand does not fit the operator, or the dialect lacks the operator.
     mutating func operation(_ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression) throws {
-        if typesParameters, operation.takesAnyType, casts([left, right]) || left.holdsChoice || right.holdsChoice {
+        if typesParameters, operation.takesAnyType,
+            casts([left, right]) || !castsToSigned && (left.holdsChoice || right.holdsChoice)
+        {
             return try typedOperation(left, operation, right)
         }
         if features.contains(.rowidTables), left.isDecimal || right.holdsDecimal {
@@ -29,7 +31,7 @@ extension SQLWriter {
     private mutating func typedOperation(
         _ left: SQLExpression, _ operation: SQLOperator, _ right: SQLExpression
     ) throws {
-        if operation.isComparison, left.holdsChoice || right.holdsChoice {
+        if operation.isComparison {
             let typedLeft = besideColumns(left) { right.column(beside: $0) }
             let typedRight = besideColumns(right) { left.column(beside: $0) }
             if typedLeft != nil || typedRight != nil {

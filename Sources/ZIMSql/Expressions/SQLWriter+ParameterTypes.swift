@@ -30,6 +30,8 @@ extension SQLWriter {
         guard expression.holdsChoice, typesParameters, !castsToSigned, !repeats else { return nil }
         let items = expression.compared
         let typed = items.enumerated().map { index, item -> SQLExpression? in
+            // A row of several.
+            if case .list = item.node { return besideColumns(item, column) }
             guard case .choice(let choice) = item.node,
                 (choice.branches.map(\.result) + [choice.otherwise].compactMap { $0 }).allSatisfy(\.isUntypedValue)
             else { return nil }
@@ -139,19 +141,25 @@ extension SQLExpression {
         return false
     }
 
-    /// Whether it is a CASE, or a list with one.
+    /// Whether it is a CASE, or a list or rows with one.
     var holdsChoice: Bool {
         switch node {
         case .choice: true
-        case .list(let items): items.contains { if case .choice = $0.node { true } else { false } }
+        case .list(let items): items.contains(where: \.holdsChoice)
         default: false
         }
     }
 
     /// The column that the part of another side with this index is compared with.
     func column(beside index: Int) -> SQLExpression? {
-        guard case .list(let parts) = node else { return isColumn ? self : nil }
-        return parts.indices.contains(index) && parts[index].isColumn ? parts[index] : nil
+        var part = self
+        if case .list(let parts) = node {
+            guard parts.indices.contains(index) else { return nil }
+            part = parts[index]
+        }
+        // Not `part.isColumn ? part : nil`: that nil would be the expression NULL.
+        guard part.isColumn else { return nil }
+        return part
     }
 
     /// Whether it is a text to bind.

@@ -97,7 +97,8 @@ public struct CreateIndexStatement: SQLStatement, SQLFilterable {
     ///   clause, as MySQL lacks `IF NOT EXISTS` of an index.
     public func write(to writer: inout SQLWriter) throws {
         try writer.inlined { writer in
-            let place = try IndexPlace(name, on: table, schemaBeforeIndex: writer.features.contains(.rowidTables))
+            let isSQLite = writer.features.contains(.rowidTables)
+            let place = try IndexPlace(name, on: table, schemaBeforeIndex: isSQLite, foldsNames: isSQLite)
             writer.put(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
             if isConditional {
                 try writer.requireConditionalIndexes("CREATE INDEX IF NOT EXISTS")

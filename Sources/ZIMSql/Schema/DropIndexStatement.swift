@@ -56,7 +56,8 @@ public struct DropIndexStatement: SQLStatement {
             }
         }
         if isConditional { try writer.requireConditionalIndexes("DROP INDEX IF EXISTS") }
-        let place = try IndexPlace(name, on: table, schemaBeforeIndex: !isByTable)
+        let place = try IndexPlace(
+            name, on: table, schemaBeforeIndex: !isByTable, foldsNames: writer.features.contains(.rowidTables))
         writer.put("DROP INDEX ")
         if isConditional { writer.put("IF EXISTS ") }
         try writer.table(place.index, of: "a DROP INDEX")

@@ -88,6 +88,20 @@ import ZIMSql
                 for: .postgreSQL
             ).sql
                 == #"UPDATE "person" SET ("fax", "pk") = (\#(typed.replacing("region", with: "person\".\"fax")), $4)"#)
+        try expect(
+            person.column("pk").where(SQLExpression.row([.name("region"), .name("pk")]).isIn([.row([word, 3])])),
+            #"SELECT "pk" FROM "person" WHERE ("region", "pk") IN ((\#(typed), $4))"#, rows: nil)
+        // Beside anything else they stay texts.
+        for condition in [
+            word == "north", .value("north") == word, word < "z", word.isNull, word.isNotNull,
+            word == .upper(.name("region")), .upper(.name("region")) == word, word == word, word.isIn(["north", "x"]),
+            word.isIn(["x", .name("region")]),
+        ] as [SQLExpression] {
+            for text in [
+                try person.column("pk").where(condition).render(for: .postgreSQL).sql,
+                try person.column("pk").where(condition).text(for: .postgreSQL),
+            ] { #expect(!text.contains("WHEN NULL"), "\(text)") }
+        }
         for dialect in [SQLiteDialect() as any SQLDialect, MySQLDialect.mariaDB, MySQLDialect.mySQL] {
             #expect(try !change.render(for: dialect).sql.contains("WHEN NULL"))
         }

@@ -143,6 +143,10 @@ import ZIMSql
                 postgreSQL: .textOnly(#"CREATE INDEX "i" ON "main"."person" ("age")"#))
         }
         expectMistake(CreateIndexStatement("a.i", on: "b.person").column("age"), .invalid, "another schema")
+        let folded = CreateIndexStatement("Main.i", on: "main.person").column("age")
+        let rendered = try? folded.render(for: .sqlite).sql
+        #expect(rendered == #"CREATE INDEX "Main"."i" ON "person" ("age")"#)
+        #expect(throws: SQLBuildError.self) { try folded.render(for: .postgreSQL) }
         expectMistake(CreateIndexStatement("i", on: "person"), .incomplete, "columns")
         expectMistake(CreateIndexStatement().column("a"), .incomplete, "name")
     }
