@@ -293,7 +293,7 @@
             guard !isBroken, let before,
                 let now = askThoughCancelled(MySQLStatementCounts.query).flatMap({ MySQLStatementCounts($0) })
             else { return hasOtherSettings = true }
-            if now.hasSet(since: before) { hasOtherSettings = true }
+            if now.hasLeftSomething(since: before) { hasOtherSettings = true }
             hasRunOthers = now.hasRunOthers(since: before)
             guard wasInTransaction else { return }
             let end = now.end(since: before, isOpen: isInTransaction, failure: failure as? DatabaseError)

@@ -19,14 +19,13 @@
                 guard let behind = message.ranges(of: "' for key '").last else { return violation }
                 var name = String(message[behind.upperBound...].dropLast(message.hasSuffix("'") ? 1 : 0))
                 // MySQL 8 says the table before the key, which is another one where a trigger writes to it.
-                var isNamed = false
-                if let table = target?.last, name.hasPrefix(table + ".") {
+                var table = target?.last.flatMap { name.hasPrefix($0 + ".") ? $0 : nil }
+                if table == nil, connection.server.namesTablesOfKeys {
+                    table = name.firstIndex(of: ".").map { String(name[..<$0]) }
+                }
+                if let table {
                     name.removeFirst(table.count + 1)
-                    isNamed = true
-                } else if connection.server.namesTablesOfKeys, let dot = name.firstIndex(of: ".") {
-                    let table = String(name[..<dot])
-                    (violation.table, target, isNamed) = (table, (target?.dropLast() ?? []) + [table], true)
-                    name.removeSubrange(...dot)
+                    (violation.table, target) = (table, (target?.dropLast() ?? []) + [table])
                 }
                 violation.name = name
                 if name == "PRIMARY" { violation.kind = .primaryKey }
@@ -35,7 +34,7 @@
                     of: name, in: target, ask: { try connection.ask($0) })
                 // A trigger of it may have written to another table, whose key has less columns. A long entry is cut.
                 let entry = message[..<behind.lowerBound]
-                if isNamed || entry.count(where: { $0 == "-" }) >= columns.count - 1 || entry.hasSuffix("...") {
+                if table != nil || entry.count(where: { $0 == "-" }) >= columns.count - 1 || entry.hasSuffix("...") {
                     violation.columns = columns
                 } else {
                     violation.table = nil

@@ -150,17 +150,19 @@
             let words = withoutSettings(tokens.compactMap(\.word))
             let verb = verb(of: words)
             let end = last.offset + last.text.utf8.count
+            let text = SQLScript.text(of: sql, from: first.offset, to: end)
+            // The server executes the text in `/*! … */`.
+            let runsComments = tokens.contains(where: isExecuted)
+            let seen = runsComments ? withoutSettings(seenTokens(of: text).compactMap(\.word)) : words
             return MySQLStatementText(
-                start: first.offset, end: end, text: SQLScript.text(of: sql, from: first.offset, to: end),
+                start: first.offset, end: end, text: text,
                 parameterCount: tokens.count { $0.kind == .parameter && $0.text.hasPrefix("?") }, verb: verb,
-                // The server executes the text in `/*! … */`.
                 mayChange: verb.isReadOnly
-                    && (tokens.contains(where: isExecuted)
-                        || FunctionCalls.mayChange(tokens, harmless: MySQLFunctions.harmless)),
+                    && (runsComments || FunctionCalls.mayChange(tokens, harmless: MySQLFunctions.harmless)),
                 commitsFirst: commitsFirst(words), firstWord: words.first ?? "",
-                changesNothing: changesNothing(words, verb) && !tokens.contains(where: isExecuted),
+                changesNothing: changesNothing(words, verb) && !runsComments,
                 hasQueryInList: hasQueryInList(tokens), hidesEffects: hidesEffects(tokens, words, verb),
-                changesSettings: changesSettings(tokens, words), staysWithConnection: staysWithConnection(words),
+                changesSettings: changesSettings(tokens, words), staysWithConnection: staysWithConnection(seen),
                 readsCatalogue: verb == .query
                     && tokens.contains { $0.text.utf8.count > 17 && $0.name.lowercased() == "information_schema" })
         }

@@ -37,10 +37,9 @@
                     if words.contains("PREPARE") { tokens.last.map { prepared[$0.name.lowercased()] = nil } }
                     for token in tokens { temporary[token.name.lowercased()] = nil }
                 case "CREATE":
-                    guard words.prefix(4).contains("TEMPORARY"), let name = createdName(tokens) else { continue }
+                    guard MySQLScript.staysWithConnection(words), let name = createdName(tokens) else { continue }
                     temporary[name] = index
-                case "LOCK": held = [index]
-                case "FLUSH": if MySQLScript.staysWithConnection(words) { held = [index] }
+                case "LOCK", "FLUSH": if MySQLScript.staysWithConnection(words) { held = [index] }
                 case "UNLOCK": held = []
                 default:
                     if MySQLScript.staysWithConnection(words) { lost.append((index, nil)) }

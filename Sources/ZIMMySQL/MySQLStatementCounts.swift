@@ -28,7 +28,7 @@
         }
 
         /// Whether a setting may have changed, or a lock or a temporary table was left.
-        func hasSet(since before: Self) -> Bool {
+        func hasLeftSomething(since before: Self) -> Bool {
             // MySQL counts a temporary table as any other.
             ["set_option", "change_db", "lock_tables", "flush", "ha_open", "create_temporary_table", "create_table"]
                 .contains { count($0, since: before) > 0 }

@@ -130,6 +130,7 @@
         }
 
         private func execute() throws {
+            if statement.staysWithConnection { connection.holdsSessionState = true }
             if !isPrepared || (epoch != connection.epoch && statement.canBePrepared) { try prepareAgain() }
             row = -1
             if let wider = try rowTypes() ?? widerTypes() { return try executeOnce(wider) }
@@ -239,7 +240,6 @@
 
         private func sendOnce() throws -> PostgresResult {
             let format: Int32 = wantsBinary ? 1 : 0
-            if statement.staysWithConnection { connection.holdsSessionState = true }
             return try parameters.withPointers { values, lengths, formats, count in
                 try connection.run(statement.text) {
                     if let name {

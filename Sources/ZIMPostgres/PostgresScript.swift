@@ -100,18 +100,18 @@
                 text += number(token).map { "$\($0 - offset)" } ?? token.text
             }
             let verb = verb(of: tokens)
+            let words = tokens.compactMap(\.word)
             return PostgresStatementText(
                 start: first.offset, end: end, text: text,
                 parameterCount: (numbers.max() ?? offset) - offset, verb: verb,
                 mayChange: verb.isReadOnly && mayChange(tokens), allowsWrites: verb == .control && allowsWrites(tokens),
-                isSetting: ["SET", "RESET"].contains(tokens.lazy.compactMap(\.word).first ?? ""),
-                staysWithConnection: staysWithConnection(tokens))
+                isSetting: words.first == "SET" || words.first == "RESET",
+                staysWithConnection: staysWithConnection(words))
         }
 
         /// Source: <https://www.postgresql.org/docs/15/functions-admin.html#FUNCTIONS-ADVISORY-LOCKS>,
         /// <https://www.postgresql.org/docs/15/sql-createtable.html>
-        private static func staysWithConnection(_ tokens: ArraySlice<SQLToken>) -> Bool {
-            let words = tokens.compactMap(\.word)
+        private static func staysWithConnection(_ words: [String]) -> Bool {
             let pairs = zip(words, words.dropFirst())
             func isTemporary(_ word: String) -> Bool { word == "TEMP" || word == "TEMPORARY" }
             switch words.first {
@@ -119,7 +119,8 @@
                 let kind = words.dropFirst().prefix {
                     ["OR", "REPLACE", "LOCAL", "GLOBAL"].contains($0) || isTemporary($0)
                 }
-                return kind.contains(where: isTemporary) && !pairs.contains { $0 == "COMMIT" && $1 == "DROP" }
+                let isLeft = kind.contains(where: isTemporary) || words.contains("PG_TEMP")
+                return isLeft && !pairs.contains { $0 == "COMMIT" && $1 == "DROP" }
             case "DECLARE": return words.contains("HOLD")
             default: return words.contains(where: locks.contains) || pairs.contains { $0 == "INTO" && isTemporary($1) }
             }

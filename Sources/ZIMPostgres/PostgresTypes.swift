@@ -65,16 +65,14 @@
         func holds(_ column: SQLExpression, _ value: SQLExpression, declared type: String, listType: String) -> SQL {
             if Self.plainTypes.contains(type) { return "\(column) IS NOT DISTINCT FROM \(value)" }
             if type == "text" { return "\(column) COLLATE \"C\" IS NOT DISTINCT FROM \(value)" }
-            // Not all types can be compared, and what was written may have been rounded or padded: their texts tell.
-            let given: SQL = "CAST(\(value) AS \(unsafe: type))"
-            // A cast keeps an XML declaration, which is not read.
-            if listType == "xml" {
-                return """
-                    pg_catalog.textin(pg_catalog.xml_out(\(column))) COLLATE "C" IS NOT DISTINCT FROM \
-                    pg_catalog.textin(pg_catalog.xml_out(\(given)))
-                    """
-            }
-            return "CAST(\(column) AS text) COLLATE \"C\" IS NOT DISTINCT FROM CAST(\(given) AS text)"
+            // Not all types can be compared, and what was written may have been rounded or padded: their texts tell. A cast keeps an
+            // XML declaration, which is not read.
+            let (start, end) =
+                listType == "xml" ? ("pg_catalog.textin(pg_catalog.xml_out(", "))") : ("CAST(", " AS text)")
+            return """
+                \(unsafe: start)\(column)\(unsafe: end) COLLATE "C" IS NOT DISTINCT FROM \
+                \(unsafe: start)CAST(\(value) AS \(unsafe: type))\(unsafe: end)
+                """
         }
 
         /// Types whose values are compared as what they are.

@@ -55,15 +55,20 @@ import ZIMTool
     /// A lock of the session would stay with the connection, for the pages that come after this one.
     @Test(arguments: ServedEngine.servers)
     func aQueryGivesItsLocksBack(_ engine: ServedEngine) async throws {
-        let bench = try Bench("CREATE TABLE t (a int, b int, PRIMARY KEY (a, b));", on: engine)
         let isPostgreSQL = engine == .postgreSQL
+        let bench = try Bench(
+            "CREATE TABLE t (a int, b int, PRIMARY KEY (a, b));"
+                + (isPostgreSQL
+                    ? "CREATE FUNCTION takes() RETURNS boolean LANGUAGE sql AS 'SELECT pg_try_advisory_lock(4711, 1)';"
+                    : "CREATE FUNCTION takes() RETURNS INT RETURN GET_LOCK('zim browse', 1);"),
+            on: engine)
         let lock = isPostgreSQL ? "SELECT pg_advisory_lock(4711, 1)" : "SELECT get_lock('zim browse', 1)"
         let locked =
             isPostgreSQL
             ? "SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = 4711"
             : "SELECT is_used_lock('zim browse') IS NOT NULL AS n"
         let broken = lock + (isPostgreSQL ? ", 1 / 0" : ", nothing()")
-        for sql in [lock, broken] {
+        for sql in [lock, broken, "SELECT takes()"] {
             _ = await bench.page(Address(.query).with(.sql, sql))
             #expect(try bench.rows(sql: locked) == ["  {\"n\": 0}"], "\(sql)")
         }

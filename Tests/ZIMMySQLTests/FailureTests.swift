@@ -30,6 +30,14 @@
             return database
         }
 
+        /// MariaDB's "unknown error" has one number for many.
+        @Test func anUnknownErrorIsNotTooBig() throws {
+            guard MySQLProduct.isMariaDB else { return }
+            let query: SQL = "SELECT EXTRACTVALUE('<a>1</a>', \("/a"))"
+            let error = Server.error { _ = try Server.database("").read { try $0.rows(query) } }
+            #expect(error?.code == .other && error?.message == "Only constant XPATH queries are supported")
+        }
+
         @Test func aValueWithoutAPartition() throws {
             let database = try Server.database(
                 """

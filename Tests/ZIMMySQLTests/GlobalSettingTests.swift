@@ -41,6 +41,11 @@
                 """)
             if MySQLProduct.isMariaDB { try server.send("SET GLOBAL check_constraint_checks = 0") }
             let database = try Database(url: url)
+            let settings: SQL = """
+                SELECT @@foreign_key_checks, @@unique_checks, @@autocommit, @@completion_type, @@lc_messages, @@sql_auto_is_null
+                """
+            #expect(
+                try database.read { try $0.rows(settings).map(\.values) } == [[1, 1, 1, "NO_CHAIN", "en_US", 0]])
             try database.write { session in
                 try session.execute("INSERT INTO c (a, b, n) VALUES (1, 1, 1)")
                 #expect(try session.rows("SELECT id FROM c WHERE id IS NULL").isEmpty)

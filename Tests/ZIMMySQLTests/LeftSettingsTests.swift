@@ -11,7 +11,9 @@
             options.server.maximumConnections = 1
             return try Server.database(
                 StockTables.script + " CREATE PROCEDURE sets() SET foreign_key_checks = 0;"
-                    + " CREATE PROCEDURE counts() SELECT 1;", options)
+                    + " CREATE PROCEDURE counts() SELECT 1;"
+                    + " CREATE PROCEDURE makes() CREATE TEMPORARY TABLE made (a INT, b INT, PRIMARY KEY (a, b));",
+                options)
         }
 
         private func connection(_ session: Session) throws -> Int? {
@@ -81,6 +83,11 @@
         @Test(arguments: [
             "LOCK TABLES stock WRITE", "FLUSH TABLES stock WITH READ LOCK", "SELECT GET_LOCK('zim_left', 0)",
             "CREATE TEMPORARY TABLE stock_now (a INT, b INT, PRIMARY KEY (a, b))", "HANDLER stock OPEN",
+            "SELECT /*! GET_LOCK('zim_left', 0) */",
+            "CREATE /*!50001 TEMPORARY */ TABLE stock_now (a INT, b INT, PRIMARY KEY (a, b))", "CALL makes()",
+            "/*!50001 CREATE TEMPORARY TABLE made (a INT, b INT, PRIMARY KEY (a, b)) */",
+            "/*! LOCK TABLES stock WRITE */",
+            "/*! FLUSH TABLES stock WITH READ LOCK */", "/*! HANDLER stock OPEN */",
         ])
         func locksAndTemporaryTables(_ statement: String) throws {
             let database = try database()

@@ -22,12 +22,26 @@
             "SELECT pg_advisory_lock(4712, 1)", "SELECT pg_try_advisory_lock_shared(4712, 2)",
             "DECLARE u CURSOR WITH HOLD FOR SELECT a, b FROM t",
             "WITH w AS (SELECT a, b FROM t) SELECT a, b INTO TEMP u FROM w",
+            "CREATE TABLE pg_temp.u (a int, b int, PRIMARY KEY (a, b))",
         ])
         func whatStays(_ statement: String) throws {
             let database = try database()
             let before = try database.read(connection)
             for _ in 0..<2 { try database.write { _ = try $0.execute(SQL(unsafe: statement)) } }
             #expect(try database.read(connection) != before)
+        }
+
+        /// However its rows are read, and whatever its values are.
+        @Test func whatStaysOfRowsOnTheirWay() throws {
+            let database = try database()
+            for read in [
+                { (session: Session) in try session.forEachRow("SELECT pg_advisory_lock(a, b) FROM t") { _ in } },
+                { _ = try $0.rows("SELECT pg_advisory_lock(a, b) FROM t WHERE a > \(0.5)") },
+            ] {
+                let before = try database.read(connection)
+                try database.write { try read($0) }
+                #expect(try database.read(connection) != before)
+            }
         }
 
         @Test(arguments: [

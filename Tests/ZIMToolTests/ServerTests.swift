@@ -36,6 +36,16 @@
             #expect(inspection.failures == [:])
         }
 
+        @Test func viewsOfWhatIsNotStoredYet() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE TABLE a (x int, y int, PRIMARY KEY (x, y));
+                CREATE MATERIALIZED VIEW later AS SELECT x, y FROM a WITH NO DATA;
+                CREATE VIEW v AS SELECT x, y FROM later;
+                """)
+            #expect(try Examination(of: InspectedDatabase(place: url)).findings == [])
+        }
+
         @Test func doctor() throws {
             let file = try ServerTraps.open()
             let examination = try Examination(of: file)

@@ -80,7 +80,8 @@ struct QueryPage {
                 "PRAGMA with a value is not for this page: it would stay with the connection", .badRequest,
                 "SELECT * FROM pragma_table_info('…') reads what takes a name")
         }
-        // Locks belong to the connection, which the next page gets. What has ended the connection has ended them.
+        // A connection that a statement has locked something by is closed; what a function locks nobody notices, and the next page
+        // gets that connection. What has ended the connection has ended them.
         defer { if let release = world.catalog.schema.lockRelease { _ = try? session.rows(release) } }
         do {
             try session.inBox(Self.time) { session in

@@ -25,7 +25,7 @@ final class ConnectionPool: Sendable {
         /// Whether somebody will look for connections that have been idle for too long.
         var isWatched = false
         var nextID = 0
-        /// And until when a connection is kept for a task that goes on elsewhere before it uses it.
+        /// Who has connections, and until when one is kept for a task that goes on elsewhere before it uses it.
         var holders: [(lease: Lease, holder: ConnectionHolder, keptUntil: ContinuousClock.Instant?)] = []
         var isClosed = false
         /// Whether the connection that writes is used beside its turn, for a moment.
@@ -123,9 +123,9 @@ final class ConnectionPool: Sendable {
     private func takeBackPromised() {
         let now = ContinuousClock.now
         let late = state.withLock { state in
-            let late = state.holders.filter { $0.keptUntil.map { $0 < now } == true }.map(\.lease)
-            state.holders.removeAll { $0.keptUntil.map { $0 < now } == true }
-            return late
+            func isLate(_ end: ContinuousClock.Instant?) -> Bool { end.map { $0 < now } ?? false }
+            defer { state.holders.removeAll { isLate($0.keptUntil) } }
+            return state.holders.filter { isLate($0.keptUntil) }.map(\.lease)
         }
         for lease in late { release(lease) }
     }

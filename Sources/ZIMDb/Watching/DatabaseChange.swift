@@ -19,20 +19,10 @@ public struct DatabaseChanges: AsyncSequence, Sendable {
     let regions: [String: TableSet]
     package var areNames = true
 
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(subscription: subscription, regions: regions, areNames: areNames)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(changes: self) }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private var subscription: ChangeSubscription?
-        private let regions: [String: TableSet]
-        private let areNames: Bool
-
-        init(subscription: ChangeSubscription, regions: [String: TableSet], areNames: Bool) {
-            self.subscription = subscription
-            self.regions = regions
-            self.areNames = areNames
-        }
+        fileprivate var changes: DatabaseChanges?
 
         /// Waits for the next commit; nil when the task was cancelled.
         ///
@@ -40,14 +30,14 @@ public struct DatabaseChanges: AsyncSequence, Sendable {
         public mutating func next(
             isolation: isolated (any Actor)? = #isolation
         ) async throws -> DatabaseChange? {
-            guard let subscription else { return nil }
+            guard let changes else { return nil }
             do {
-                let changed = try await subscription.subscriber.next()
-                let tables = regions.filter { $0.value.meets(changed) }.map(\.key)
-                return DatabaseChange(tables: Set(tables), isExact: changed.isExact, areNames: areNames)
+                let changed = try await changes.subscription.subscriber.next()
+                let tables = changes.regions.filter { $0.value.meets(changed) }.map(\.key)
+                return DatabaseChange(tables: Set(tables), isExact: changed.isExact, areNames: changes.areNames)
             } catch {
-                subscription.end()
-                self.subscription = nil
+                changes.subscription.end()
+                self.changes = nil
                 if error is CancellationError { return nil }
                 throw error
             }

@@ -144,11 +144,11 @@ extension ValueLimit {
             let size = Self.text(of: value).utf8.count
             return size > count ? "has \(size) bytes, of which the column keeps \(count)" : nil
         case .byte:
-            // The server takes other digits, too, prints a character for them, or cuts off their ninth bit.
             let text = Self.text(of: value)
-            let isOctal = text.wholeMatch(of: /\\[23][0-7]{2}/) != nil
             let count = text.utf8.count
-            return count > 1 && !isOctal ? "has \(count) bytes, of which the column keeps 1" : nil
+            // The server takes other digits, too, prints a character for them, or cuts off their ninth bit.
+            if count <= 1 || text.wholeMatch(of: /\\[23][0-7]{2}/) != nil { return nil }
+            return "has \(count) bytes, of which the column keeps 1"
         case .day:
             if value.isNumber { return "is a number, which a DATE is not read as" }
             return Self.parts(of: value).time || value.isWithinDay ? "has a time, which a DATE does not keep" : nil

@@ -82,12 +82,13 @@ extension Query {
                 references: relationship.references),
             plan.mapping.type, nil, [], isUnfiltered: true, in: session)
         guard relation.comparisons.arePlain else {
-            let collations = zip(relation.matchedNames, relation.comparisons.parts(KeyParts())).compactMap {
-                name, part in
+            let parts = relation.comparisons.parts(KeyParts())
+            let hasOtherTypes = parts.contains { $0.cast != nil || $0.serverCast != nil || $0.isBare }
+            let collations = zip(relation.matchedNames, parts).compactMap { name, part in
                 (part.collation ?? part.mergingCollation).map { "\"\(name)\" by \($0)" }
             }
             let reason =
-                collations.isEmpty
+                hasOtherTypes || collations.isEmpty
                 ? "has other types than \"\(source.mapping.table)\""
                 : "is compared with \"\(source.mapping.table)\" by another collation (\(collations.joined(separator: ", ")))"
             throw ModelError(

@@ -79,8 +79,9 @@ extension Session {
     ///     throws.
     /// - Returns: the number of removed rows; those of the join table where there is one.
     /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted by `.restrict` or where a row of
-    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, keyMissing if it is NULL there, conflict if other
-    ///   rows have the same key there, which nothing keeps unique, or staleRow for a row that is not as its model's lock expects.
+    ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, keyMissing if it is
+    ///   NULL there, conflict if other rows have the same key there, which nothing keeps unique, or staleRow for a row that is not as
+    ///   its model's lock expects.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify

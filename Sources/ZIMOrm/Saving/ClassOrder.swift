@@ -136,13 +136,15 @@ extension Session {
         let declared = try foreignKeys(of: plan, to: plan).map { ($0.columns, $0.references) }
         let named = mapping.relationships.filter { $0.kind != .hasManyThrough && $0.target == mapping.type }
             .map { ($0.foreignKey, $0.references ?? []) }
-        return (declared + named).compactMap { columns, references in
+        var found: [(columns: [Int], references: [Int])] = []
+        for (columns, references) in declared + named {
             guard let columns = try? mapping.indexes(of: columns),
                 let references = references.isEmpty ? mapping.key : try? mapping.indexes(of: references),
-                columns.count == references.count
-            else { return nil }
-            return (columns, references)
+                columns.count == references.count, !found.contains(where: { $0 == (columns, references) })
+            else { continue }
+            found.append((columns, references))
         }
+        return found
     }
 
     /// An order in which what others point to comes before them; else that of the list.

@@ -59,11 +59,12 @@ struct UniqueMoves {
         (self.session, self.plan, self.models) = (session, plan, models)
         (self.written, self.changes) = (written, changes)
         waits = models.map { _ in [] }
-        try noteParents()
         for key in keys {
             let movers = Set(changes.keys.filter { changes[$0]?.isDisjoint(with: key) == false })
             if !movers.isEmpty { try note(key, movers) }
         }
+        // The order in which they come has parents first.
+        if waits.contains(where: { !$0.isEmpty }) { try noteParents() }
     }
 
     /// Which of some models has the row of a key, as the rows have them: what a model was saved with, a column may hold as
@@ -96,6 +97,7 @@ struct UniqueMoves {
 
     /// Notes who is to refer to a row that does not have its key yet.
     private mutating func noteParents() throws {
+        var parents = models.map { _ in [Wait]() }
         let enforced = try session.foreignKeys(of: plan, to: plan).filter { $0.deferral != .deferred }
             .compactMap { try? plan.mapping.indexes(of: $0.columns) }
         for key in try session.ownReferences(plan) {
@@ -106,10 +108,11 @@ struct UniqueMoves {
             let exact = enforced.contains(key.columns) ? Wait.Reason.parent : .likelyParent
             for (links, reason) in [(rows.exact, exact), (rows.likely, .likelyParent)] {
                 for (child, parent) in links where writes(key.columns, child) && writes(key.references, parent) {
-                    waits[child].append(Wait(position: parent, reason: reason))
+                    parents[child].append(Wait(position: parent, reason: reason))
                 }
             }
         }
+        waits = zip(parents, waits).map { $0 + $1 }
     }
 
     /// Notes who takes a value that another gives up: the database says whose row has it.

@@ -42,9 +42,8 @@ package struct Examination: Sendable {
         }
         // What the catalogue of a file does not make is named already.
         let readable = wanted.filter { file.damage == nil || schema.problems[$0.name] == nil }
-        // A view may be one that its definer could not read either, as the catalogue does not say. One that is stored may have
-        // no rows yet.
-        let views = readable.filter { $0.kind == .view && !$0.isMaterialized && schema.problems[$0.name] == nil }
+        // A view may be one that its definer could not read either, as the catalogue does not say.
+        let views = readable.filter { $0.kind == .view && schema.problems[$0.name] == nil }
         for view in views {
             do {
                 try file.database.read { session in
@@ -53,6 +52,8 @@ package struct Examination: Sendable {
                     }
                 }
             } catch let error as DatabaseError where error.isAboutOneTable {
+                // What it is made of is stored, and has no rows yet.
+                if error.sqlState == "55000" { continue }
                 found.append(
                     Self.unreadable(view, error, schema, advice: "Create what it refers to, or its definer, or drop it")
                 )

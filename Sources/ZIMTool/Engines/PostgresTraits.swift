@@ -55,7 +55,7 @@ struct PostgresTraits: EngineTraits {
 
     /// A row is compared as well, but nothing says of a parameter beside it which row it is.
     func isComparable(_ column: ColumnSchema) -> Bool {
-        column.isUnordered != true && column.listType?.hasPrefix("(") != true
+        column.isUnordered != true && !column.isComposite
             && !Self.unordered.contains(Self.base(column).replacing("[]", with: ""))
     }
 
@@ -87,4 +87,9 @@ struct PostgresTraits: EngineTraits {
         ["inet", "cidr", "macaddr", "bigint[]", "integer[]", "text[]", "bit", "bit varying", "ltree"]
             .contains(base(column))
     }
+}
+
+extension ColumnSchema {
+    /// Whether its values are rows: of a composite type.
+    var isComposite: Bool { listType?.hasPrefix("(") == true }
 }

@@ -100,7 +100,7 @@ struct ColumnTyping {
         case .uuid where type.isEnforced: return "UUID"
         case .time, .uuid: return held(values, otherwise: "String")
         // A text does not say which row it is, so none is found by it.
-        case .any where isKey && column.listType?.hasPrefix("(") == true: return "SQLValue"
+        case .any where isKey && column.isComposite: return "SQLValue"
         // What an engine's own types hold is text to us, as it prints it.
         case .any: return held(values, otherwise: type.isEnforced ? "String" : "SQLValue")
         }
