@@ -64,7 +64,8 @@
                     dialect.server == .mariaDB && zim_mysql_takes_sets(handle) != 0 && !settings.logsStatements
                 (readsRepeatably, packetLimit) = (settings.readsRepeatably, settings.packetLimit)
                 types = MySQLTypes(
-                    roundsSeconds: settings.roundsSeconds, isMariaDB: server.isMariaDB, sortLength: settings.sortLength,
+                    roundsSeconds: settings.roundsSeconds, isMariaDB: server.isMariaDB,
+                    holdsSurrogates: server.holdsSurrogates, sortLength: settings.sortLength,
                     refillsTimes: settings.refillsTimes)
             } catch {
                 close()
@@ -236,7 +237,7 @@
                 throw error
             }
             // The server has found no error in it, as far as it prepares such statements, and has not run it.
-            if (engine.options.access == .readOnly || transaction.isReadOnly) && !own.changesNothing {
+            if (engine.options.access.isReadOnly || transaction.isReadOnly) && !own.changesNothing {
                 throw DatabaseError(
                     .readOnly, "this session is read-only, and \(own.firstWord) may change something", sql: own.text,
                     hint: "Write to a database, and in a session, that can write")
@@ -252,9 +253,11 @@
         /// Callers prepare a script statement by statement, so its parsed statements are cached.
         private func statements(of sql: String) throws -> [MySQLStatementText] {
             if let script, script.text.hasSameBytes(as: sql) { return script.statements }
+            if let statement = MySQLScript.parsed[sql] { return [statement] }
             let statements = MySQLScript.statements(of: sql)
             try MySQLScript.refuseDelimiter(statements)
             script = statements.count > 1 ? (sql, statements) : nil
+            if statements.count == 1 { MySQLScript.parsed[sql] = statements[0] }
             return statements
         }
 

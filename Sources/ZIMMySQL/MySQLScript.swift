@@ -62,6 +62,8 @@
     ///
     /// Source: <https://mariadb.com/kb/en/language-structure/>, <https://mariadb.com/kb/en/sql-statements-that-cause-an-implicit-commit/>
     enum MySQLScript {
+        static let parsed = ParsedTexts<MySQLStatementText>()
+
         /// Whether a statement may commit what the transaction before it has changed.
         static func mayCommit(_ sql: String) -> Bool {
             statements(of: sql).contains {

@@ -36,6 +36,9 @@
         /// having no table.
         var flagsExpressions: Bool { isMariaDB || version < 80_000 }
 
+        /// Whether a text may hold surrogates; MySQL 8 refuses them.
+        var holdsSurrogates: Bool { isMariaDB || !isTiDB && version < 80_000 }
+
         /// Whether the message about a duplicate names its table: `'stock.PRIMARY'`.
         var namesTablesOfKeys: Bool { !isMariaDB && !isTiDB && version >= 80_019 }
 
@@ -86,7 +89,7 @@
             }
             try connection.ask("SET SESSION " + settings.joined(separator: ", SESSION "))
             if options.server.waitsForCluster { try waitForCluster(connection) }
-            if options.access == .readOnly { try connection.ask("SET SESSION TRANSACTION READ ONLY") }
+            if options.access.isReadOnly { try connection.ask("SET SESSION TRANSACTION READ ONLY") }
             for statement in options.connectionSetup {
                 for piece in MySQLScript.statements(of: statement) { try connection.ask(piece.text) }
             }

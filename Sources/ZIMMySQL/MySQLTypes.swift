@@ -13,6 +13,7 @@
         /// Whether digits of a second that a column does not keep are rounded; else they are cut.
         var roundsSeconds = false
         var isMariaDB = true
+        var holdsSurrogates = true
         /// How many bytes of a text decide where `ORDER BY` places it.
         var sortLength = 1_024
         /// Whether NULL is stored as the present time in a TIMESTAMP that is NOT NULL.
@@ -195,7 +196,7 @@
             case .time: return column("TIME(6)")
             case .bytes:
                 var column = text("ascii", "ascii_bin")
-                (column.before, column.after) = ("UNHEX(", ")")
+                (column.before, column.after, column.indexedType) = ("UNHEX(", ")", nil)
                 return column
             // MySQL compares a time with a text as two texts where none is a parameter alone. MariaDB does not, and makes
             // 00:00:00 of texts that are no time.
@@ -224,13 +225,20 @@
         static func json(_ text: SQLExpression) -> SQL { "CAST(CONVERT(\(text) USING utf8mb4) AS JSON)" }
 
         private func column(_ type: String, as castType: String? = nil) -> ListColumn {
-            ListColumn(type: type, cast: ListColumn.Cast("CAST(", " AS \(castType ?? type))"))
+            var column = ListColumn(type: type, cast: ListColumn.Cast("CAST(", " AS \(castType ?? type))"))
+            column.indexedType = indexed(type)
+            return column
         }
 
         private func text(_ set: String, _ collation: String) -> ListColumn {
-            ListColumn(
-                type: "LONGTEXT CHARACTER SET \(set) COLLATE \(collation)",
-                cast: ListColumn.Cast("CONVERT(", " USING \(set)) COLLATE \(collation)"))
+            let form = "CHARACTER SET \(set) COLLATE \(collation)"
+            var column = ListColumn(
+                type: "LONGTEXT \(form)", cast: ListColumn.Cast("CONVERT(", " USING \(set)) COLLATE \(collation)"))
+            column.indexedType = indexed("VARCHAR(\(ListColumn.indexedLength)) \(form)")
+            return column
         }
+
+        /// MySQL joins by a hash, and needs no index.
+        private func indexed(_ type: String) -> String? { isMariaDB ? type : nil }
     }
 #endif

@@ -33,7 +33,10 @@
             let list = "{" + missing.sorted().map(String.init).joined(separator: ",") + "}"
             let result = try connection.ask(
                 """
-                SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype, t.typcategory
+                SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype, t.typcategory, (
+                    WITH RECURSIVE b (oid, below) AS (SELECT t.oid, t.typbasetype UNION ALL
+                        SELECT u.oid, u.typbasetype FROM b JOIN pg_catalog.pg_type AS u ON u.oid = b.below)
+                    SELECT b.oid FROM b WHERE b.below = 0 AND b.oid <> t.oid)
                 FROM pg_catalog.pg_type AS t WHERE t.oid = ANY ($1::pg_catalog.oid[])
                 """, [list])
             var found: [Oid: PostgresType] = [:]
@@ -44,12 +47,22 @@
                 let isEnumeration = result.text(row, 2) == "e"
                 let isText = result.text(row, 3) == "S"
                 found[oid] = PostgresType(
-                    oid: oid, name: name, kind: isEnumeration ? .label : isText ? .otherText : .other)
+                    oid: oid, name: name, kind: isEnumeration ? .label : isText ? .otherText : .other,
+                    base: result.text(row, 4).flatMap { Oid($0) })
             }
             types.withLock { $0.merge(found) { old, _ in old } }
             return zip(oids, known).map { oid, type in
                 type ?? found[oid] ?? PostgresType(oid: oid, name: "type \(oid)", kind: .other)
             }
+        }
+
+        /// The types of the parameters of a described statement, those of domains as the types below them: a value goes to a
+        /// domain in the form of its base type.
+        func parameterTypes(_ description: PostgresResult, on connection: PostgresConnection) throws -> [Oid] {
+            let oids = (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
+            // Only users make domains.
+            guard oids.contains(where: { $0 >= PostgresOID.firstOfUsers }) else { return oids }
+            return try types(oids, on: connection).map { $0.base ?? $0.oid }
         }
 
         /// What a constraint or unique index is about; nil if there is none of that name.

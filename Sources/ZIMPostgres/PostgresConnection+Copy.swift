@@ -104,7 +104,7 @@
             let places = (0..<count).map { "$\($0 + 1)" }.joined(separator: ", ")
             do {
                 let description = try prepare("INSERT INTO \(target) VALUES (\(places))", as: "")
-                return (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
+                return try engine.catalog.parameterTypes(description, on: self)
             } catch var error as DatabaseError {
                 error.sql = sql
                 throw error

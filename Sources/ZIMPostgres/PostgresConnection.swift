@@ -116,7 +116,7 @@
             if let limit = options.server.statementTimeout {
                 settings.append(("statement_timeout", "\(max(1, limit.milliseconds))ms"))
             }
-            if options.access == .readOnly { settings.append(("default_transaction_read_only", "on")) }
+            if options.access.isReadOnly { settings.append(("default_transaction_read_only", "on")) }
             return settings
         }
 
@@ -204,7 +204,7 @@
                 }
                 throw error
             }
-            if engine.options.access == .readOnly, own.allowsWrites {
+            if engine.options.access.isReadOnly, own.allowsWrites {
                 throw DatabaseError(
                     .readOnly, "this session is read-only, and the statement would let it write", sql: own.text,
                     hint: "Write to a database that is open for writing")
@@ -224,8 +224,10 @@
         /// A script is asked for statement by statement, so what it was cut into is kept.
         private func statements(of sql: String) throws -> [PostgresStatementText] {
             if let script, script.text.hasSameBytes(as: sql) { return script.statements }
+            if let statement = PostgresScript.parsed[sql] { return [statement] }
             let statements = try PostgresScript.statements(of: sql)
             script = statements.count > 1 ? (sql, statements) : nil
+            if statements.count == 1 { PostgresScript.parsed[sql] = statements[0] }
             return statements
         }
 

@@ -33,6 +33,7 @@
         }
 
         private mutating func append(_ value: SQLValue, as type: Oid) throws {
+            if type == PostgresOID.oid, let mismatch = ValueMismatch.ofOID(value) { throw mismatch }
             switch value {
             case .null: bytes.append(contentsOf: "\\N".utf8)
             case .integer(let number): bytes.append(contentsOf: String(number).utf8)

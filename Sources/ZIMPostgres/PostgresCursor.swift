@@ -64,7 +64,7 @@
             let own = connection.preparesByName && !runsOnce ? connection.newName() : ""
             let description = try connection.prepare(statement.text, as: own)
             name = own.isEmpty ? nil : own
-            parameterTypes = (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
+            parameterTypes = try connection.engine.catalog.parameterTypes(description, on: connection)
             parameterCount = parameterTypes.count
             try take(columnsOf: description)
         }

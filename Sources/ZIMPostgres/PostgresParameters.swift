@@ -42,6 +42,7 @@
         }
 
         private mutating func append(_ value: SQLValue, as type: Oid) throws {
+            if type == PostgresOID.oid, let mismatch = ValueMismatch.ofOID(value) { throw mismatch }
             switch value {
             case .null: place(-1, 0, isBinary: false)
             case .integer(let number): append(number, as: type)

@@ -34,6 +34,8 @@
     ///
     /// Source: <https://www.postgresql.org/docs/15/sql-syntax-lexical.html>
     enum PostgresScript {
+        static let parsed = ParsedTexts<PostgresStatementText>()
+
         /// Whether a statement commits what its transaction has changed.
         static func mayCommit(_ sql: String) -> Bool {
             let first = SQLTokenizer(sql, rules: .postgreSQL).first { !$0.isSpace }

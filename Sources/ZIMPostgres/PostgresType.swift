@@ -18,6 +18,8 @@
         let oid: Oid
         let name: String
         let kind: Kind
+        /// The type below a domain; nil for any other type.
+        var base: Oid? = nil
 
         /// Whether its texts are filled up with blanks, which are no part of them: `char(n)`.
         var isPadded: Bool { oid == 1042 }
@@ -63,5 +65,7 @@
         static let float4: Oid = 700, float8: Oid = 701, uuid: Oid = 2950, date: Oid = 1082
         /// `timestamp` and `timestamptz`, alone and in lists.
         static let times: Set<Oid> = [1114, 1184, 1115, 1185]
+        /// The first that is not the system's own (`FirstNormalObjectId`).
+        static let firstOfUsers: Oid = 16_384
     }
 #endif

@@ -40,6 +40,7 @@
 
         func keyLimit(declared: String) -> ValueLimit? {
             let limit = limit(declared: declared)
+            if limit == .float { return .single }
             // Without digits they have six, which are those of a property's.
             guard let digits = DecimalDigits(declared)?.precision else { return limit }
             switch limit {

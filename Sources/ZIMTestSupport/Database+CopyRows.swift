@@ -34,11 +34,11 @@ extension Database {
             return rows.parentsFirst
         }
         return try write { session in
+            let needed = try session.placed(needed)
             var counts: [String: Int] = [:]
-            try session.checkingForeignKeysAtTheEnd(of: needed.map(\.table.name)) {
+            try session.checkingForeignKeysAtTheEnd(of: needed.compactMap(\.path.last)) {
                 for row in needed where try !session.has(row, options.valuesInMessages) {
-                    let isNumbered = row.table.columns.contains { $0.identity == .always }
-                    try session.insert(row.columns, row.values, into: row.table.path, overriding: isNumbered)
+                    try session.insert(row.columns, row.values, into: row.path, overriding: row.isNumbered)
                     counts[row.table.name, default: 0] += 1
                 }
             }
@@ -48,13 +48,32 @@ extension Database {
 }
 
 extension Session {
+    /// The rows with the tables that they go into: where none is called as in the source, that of the bare name.
+    fileprivate func placed(_ rows: [NeededRow]) throws -> [NeededRow] {
+        var targets: [String: TableSchema?] = [:]
+        var sources: [[String]: String] = [:]
+        return try rows.map { row in
+            let target = try targets[row.table.name] ?? describedOnServer(row.table.name)
+            targets[row.table.name] = .some(target)
+            var row = row
+            row.path = target?.path ?? [row.table.ownName]
+            row.isNumbered = target?.isNumbered == true
+            if let other = sources.updateValue(row.table.name, forKey: row.path), other != row.table.name {
+                throw TestSupportError(
+                    "the tables \"\(other)\" and \"\(row.table.name)\" would both be \"\(row.path.joined(separator: "."))\""
+                )
+            }
+            return row
+        }
+    }
+
     /// Whether a row with the same key and the same values is here.
     ///
     /// - Throws: ``TestSupportError`` for one with the same key and other values.
     fileprivate func has(_ row: NeededRow, _ showsValues: Bool) throws -> Bool {
         guard let key = row.identifyingKey else { return false }
         let columns = SQL.list(row.columns.map { .name([$0]) }, ", ")
-        let known = try rows("SELECT " + columns + " FROM " + .name(row.table.path) + " WHERE " + .equal(key))
+        let known = try rows("SELECT " + columns + " FROM " + .name(row.path) + " WHERE " + .equal(key))
         guard let values = known.first?.values else { return false }
         var others = row.values.indices.filter { !row.values[$0].isSame(as: values[$0]) }
         if !others.isEmpty, let written = try written(others.map { row.values[$0] }, to: others, of: row) {
@@ -81,7 +100,7 @@ extension Session {
         do {
             try transaction { session in
                 try session.execute(
-                    "CREATE TEMPORARY TABLE \(identifier: name) AS SELECT " + names + " FROM " + .name(row.table.path)
+                    "CREATE TEMPORARY TABLE \(identifier: name) AS SELECT " + names + " FROM " + .name(row.path)
                         + " WHERE 1 = 0")
                 try session.insert(columns, values, into: [name])
                 written = try session.rows("SELECT " + names + " FROM \(identifier: name)").first?.values
@@ -109,6 +128,8 @@ extension SQLValue {
 extension TableSchema {
     /// The parts of the table's name.
     var path: [String] { [schema, ownName].compactMap { $0 } }
+    /// Whether the server numbers a column whatever value it is given, unless that is said.
+    var isNumbered: Bool { columns.contains { $0.identity == .always } }
 }
 
 /// Some columns and their values.

@@ -1,3 +1,4 @@
+import Foundation
 public import ZIMDb
 import ZIMOrm
 import ZIMSql
@@ -17,7 +18,8 @@ extension Database {
     /// names a row without its parent. On a server, list parents before their children.
     ///
     /// A `Date` becomes a point in time in UTC where the column holds such, also on MariaDB and MySQL, and ISO 8601 text in a
-    /// column of texts.
+    /// column of texts. A `UUID` is 16 bytes in a server's column of bytes. A table outside the search path is called
+    /// `sales.orders`.
     ///
     /// - Throws: `DatabaseError` for a missing table or column or a violated constraint, ``TestSupportError`` for a row
     ///   without its parent; then nothing is inserted.
@@ -25,13 +27,19 @@ extension Database {
         try write { session in
             try session.checkingForeignKeysAtTheEnd(of: fixture.tables.map(\.name)) {
                 for table in fixture.tables {
+                    let schema = try session.describedOnServer(table.name)
+                    let path = schema?.path ?? [table.name]
                     var times: [[String]: TimeColumns] = [:]
                     for row in table.rows {
                         let known =
                             times[row.columns]
-                            ?? TimeColumns(of: row.columns, in: SQLIdentifier(parts: [table.name]), session)
+                            ?? TimeColumns(of: row.columns, in: SQLIdentifier(parts: path), session)
                         times[row.columns] = known
-                        try session.insert(row.columns, known.bound(row.values), into: [table.name])
+                        var values = known.bound(row.values)
+                        for (index, uuid) in row.uuids where session.holdsBytes(row.columns[index], of: schema) {
+                            values[index] = .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+                        }
+                        try session.insert(row.columns, values, into: path, overriding: schema?.isNumbered == true)
                     }
                 }
             }
@@ -40,6 +48,18 @@ extension Database {
 }
 
 extension Session {
+    /// A server's table, also one outside the search path; nil on SQLite, and for one that is not there.
+    func describedOnServer(_ table: String) throws -> TableSchema? {
+        guard connection.engine.types != nil else { return nil }
+        return try schemaReader.table(table) ?? (table.contains(".") ? schema(.all).table(table) : nil)
+    }
+
+    fileprivate func holdsBytes(_ column: String, of table: TableSchema?) -> Bool {
+        guard let column = table?.column(column), let type = column.listType else { return false }
+        let declared = column.baseType ?? column.type
+        return connection.engine.types?.held(listType: type, declared: declared) == .bytes
+    }
+
     /// - Parameters:
     ///   - table: the parts of the table's name.
     ///   - isOverriding: whether a column that the server numbers itself takes the value all the same.

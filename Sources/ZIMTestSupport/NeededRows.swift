@@ -7,6 +7,9 @@ struct NeededRow {
     let table: TableSchema
     let columns: [String]
     let values: [SQLValue]
+    /// The parts of the name of the table that it goes into, and whether the server numbers a column of it.
+    var path: [String] = []
+    var isNumbered = false
     /// Positions in the list of all rows.
     var parents: [Int] = []
 
@@ -39,7 +42,9 @@ struct NeededRows {
     }
 
     private let session: Session
-    private let schema: DatabaseSchema
+    private var schema: DatabaseSchema
+    /// Whether the tables outside the search path are in it.
+    private var isWhole = false
     private let showsValues: Bool
     /// Whether rows without their parents are taken as they are.
     var acceptsOrphans = false
@@ -57,7 +62,7 @@ struct NeededRows {
 
     /// Adds some rows of a table, and all that they need.
     mutating func add(of name: String, where condition: SQL?) throws {
-        guard let table = schema.table(name) else {
+        guard let table = try table(name) else {
             throw TestSupportError(
                 "there is no table \"\(name)\" in \(session.database.location); there are "
                     + schema.tables.map { "\"\($0.name)\"" }.joined(separator: ", "))
@@ -71,6 +76,14 @@ struct NeededRows {
             }
             done += 1
         }
+    }
+
+    private mutating func table(_ name: String) throws -> TableSchema? {
+        if !isWhole, schema.table(name) == nil, !session.dialect.features.contains(.pragma) {
+            schema = try session.schema(.all)
+            isWhole = true
+        }
+        return schema.table(name)
     }
 
     /// The rows in an order in which each comes behind its parents, as far as they do not go in a circle.
@@ -103,7 +116,7 @@ struct NeededRows {
         guard !values.contains(.null) else { return nil }
         let reference = Reference(table: key.table, columns: key.references, values: values)
         if let known = references[reference] { return known }
-        guard let table = schema.table(key.table) else {
+        guard let table = try self.table(key.table) else {
             throw TestSupportError("\"\(row.table.name)\" points to the table \"\(key.table)\", which is not there")
         }
         let wanted: KeyValues = Array(zip(key.references, values))

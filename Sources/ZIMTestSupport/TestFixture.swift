@@ -1,3 +1,4 @@
+import Foundation
 public import ZIMSql
 
 /// Rows for some tables, as a literal.
@@ -15,11 +16,17 @@ public struct TestFixture: ExpressibleByDictionaryLiteral, Sendable {
     public struct Row: ExpressibleByDictionaryLiteral, Sendable {
         let columns: [String]
         let values: [SQLValue]
+        /// The UUIDs among them by their positions: as values they are texts like others.
+        let uuids: [Int: UUID]
 
         /// Takes the columns in the order of the literal.
         public init(dictionaryLiteral elements: (String, (any SQLValueConvertible)?)...) {
             columns = elements.map(\.0)
             values = elements.map { $0.1?.sqlValue ?? .null }
+            uuids = Dictionary(
+                uniqueKeysWithValues: elements.enumerated().compactMap { index, element in
+                    (element.1 as? UUID).map { (index, $0) }
+                })
         }
     }
 

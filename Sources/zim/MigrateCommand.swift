@@ -49,8 +49,15 @@ struct MigrateCommand: ParsableCommand {
                 if dryRun {
                     // A file of comments only is sent, too.
                     let statements = try migrator.dryRun(database, through: through).map(\.sql).filter { !$0.isEmpty }
-                    for statement in statements { Terminal.write("\(statement);\n") }
-                    if statements.isEmpty { Terminal.write("nothing to run\n") }
+                    // That of SQLite ends with its own semicolon.
+                    for statement in statements {
+                        Terminal.write(statement + (statement.hasSuffix(";") ? "\n" : ";\n"))
+                    }
+                    if statements.isEmpty {
+                        let pending = try migrator.status(of: database).pending
+                        let isPending = through.map(pending.contains) ?? !pending.isEmpty
+                        Terminal.write(isPending ? "nothing to run but empty migrations\n" : "nothing to run\n")
+                    }
                     return
                 }
                 let names = try migrator.up(database, through: through)

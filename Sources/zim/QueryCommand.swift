@@ -20,7 +20,9 @@ struct QueryCommand: ParsableCommand {
     var csvSafe = false
 
     func validate() throws {
-        if json && (csv || csvSafe) { throw ValidationError("--json and --csv cannot be combined.") }
+        if json && (csv || csvSafe) {
+            throw ValidationError("--json and \(csv ? "--csv" : "--csv-safe") cannot be combined.")
+        }
     }
 
     func run() throws {

@@ -23,6 +23,24 @@ extension CoreReflectTests {
             } catch { return error as? ModelError }
         }
 
+        private class Depot: Original.Address { var gates = 0 }
+
+        /// The key of a class with a table of its own is that of another row.
+        @Test func anObjectOfASubclassIsNotReferredTo() throws {
+            try Depot.register()
+            let (user, depot) = (User(), Depot())
+            user.address = depot
+            for isPinned in [false, true] {
+                if isPinned { try depot.pin() }
+                let error = failure { try user.pin() }
+                #expect(error?.code == .value)
+                #expect(
+                    error?.message
+                        == #""address" of User refers to rows of "Address", and holds an object of class Depot"#)
+                #expect(try Depot.query().count() == (isPinned ? 1 : 0))
+            }
+        }
+
         @Test func unknownFieldsAndTables() throws {
             let filter = failure { try User.query().filter("agge", .equals, value: 1).findObject() }
             #expect(

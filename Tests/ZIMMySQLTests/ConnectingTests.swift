@@ -130,9 +130,10 @@
             #expect(error?.hint != nil)
         }
 
-        @Test func readOnly() throws {
+        @Test(arguments: [DatabaseOptions.Access.readOnly, .untouched])
+        func readOnly(_ access: DatabaseOptions.Access) throws {
             let url = try Server.url("CREATE TABLE t (a INT);")
-            let database = try Database(url: url, options: .readOnly)
+            let database = try Database(url: url, options: .access(access))
             #expect(
                 Server.error { try database.write { try $0.execute("INSERT INTO t VALUES (1)") } }?.code == .readOnly)
             #expect(

@@ -52,6 +52,12 @@
             for sql in ["SET LOCAL transaction_read_only = 'on'", "SET transaction_read_only TO 1"] {
                 _ = try database.read { try $0.execute(SQL(unsafe: sql)) }
             }
+            // A server has no file to leave as it is.
+            for options in [DatabaseOptions.untouched, .untrusted] {
+                let database = try scratch.another(options)
+                #expect(try failure { try database.execute("UPDATE t SET n = 9") }.code == .readOnly)
+                #expect(try failure { try database.write { try change($0) } }.sql == sql)
+            }
             // A program that can write may set what it likes.
             try scratch.database.write { session in
                 try session.execute("SET TRANSACTION READ WRITE")

@@ -86,6 +86,78 @@ import ZIMTestSupport
         }
     #endif
 
+    #if MySQL
+        @Test(.enabled(if: MySQLTestServer.isInstalled, "there is no MariaDB to test with"))
+        func uuidsOnMariaDB() throws {
+            let server = try #require(MySQLTestServer.shared)
+            let database = try Database(
+                url: server.makeDatabase(
+                    """
+                    CREATE TABLE device (area INT, id BINARY(16), part VARBINARY(64), note VARCHAR(40), PRIMARY KEY (area, id));
+                    """))
+            try database.fill(["device": [["area": 1, "id": Device.uuid, "part": nil as UUID?, "note": Device.uuid]]])
+            try Device.expectStored(in: database)
+        }
+    #endif
+
+    #if PostgreSQL
+        @Test(.enabled(if: TestServer.isInstalled, "there is no PostgreSQL to test with"))
+        func uuidsOnPostgreSQL() throws {
+            let server = try #require(TestServer.shared)
+            let database = try Database(
+                url: server.makeDatabase(
+                    "CREATE TABLE device (area int, id bytea, part bytea, note text, PRIMARY KEY (area, id));"))
+            try database.fill(["device": [["area": 1, "id": Device.uuid, "part": nil as UUID?, "note": Device.uuid]]])
+            try Device.expectStored(in: database)
+        }
+
+        /// Tables outside the search path, and keys that only the server gives.
+        @Test(.enabled(if: TestServer.isInstalled, "there is no PostgreSQL to test with"))
+        func schemasOfPostgreSQL() throws {
+            let server = try #require(TestServer.shared)
+            let script = """
+                CREATE SCHEMA sales;
+                CREATE TABLE sales.orders (year int, number int, note text, PRIMARY KEY (year, number));
+                CREATE TABLE line (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, year int, number int,
+                    FOREIGN KEY (year, number) REFERENCES sales.orders);
+                """
+            let source = try Database(url: server.makeDatabase(script))
+            try source.fill([
+                "sales.orders": [["year": 1998, "number": 7, "note": "a"], ["year": 1998, "number": 8]],
+                "line": [["id": 50, "year": 1998, "number": 7], ["year": 1998, "number": 7]],
+            ])
+            func lines(_ database: Database) throws -> [[SQLValue]] {
+                try database.read { try $0.rows("SELECT id, year, number FROM line ORDER BY id").map(\.values) }
+            }
+            let expected: [[SQLValue]] = [[1, 1998, 7], [50, 1998, 7]]
+            #expect(try lines(source) == expected)
+            let other = try Database(url: server.makeDatabase(script))
+            let file = try Database.inMemory(
+                sql: """
+                    CREATE TABLE orders (year INT, number INT, note TEXT, PRIMARY KEY (year, number));
+                    CREATE TABLE line (id INTEGER PRIMARY KEY, year INT, number INT,
+                        FOREIGN KEY (year, number) REFERENCES orders);
+                    """)
+            for target in [other, file] {
+                #expect(try target.copyRows(of: "line", from: source) == ["line": 2, "sales.orders": 1])
+                #expect(try target.copyRows(of: "line", from: source) == [:])
+                #expect(try lines(target) == expected)
+            }
+            #expect(try other.copyRows(of: "sales.orders", from: source) == ["sales.orders": 1])
+            #expect(
+                failure { try source.copyRows(of: "sales.order", from: other) }
+                    .contains("there is no table \"sales.order\" in "))
+            try source.execute("CREATE TABLE orders (id int PRIMARY KEY, year int, number int)")
+            try source.execute("ALTER TABLE orders ADD FOREIGN KEY (year, number) REFERENCES sales.orders")
+            try source.fill(["orders": [["id": 1, "year": 1998, "number": 7]]])
+            let before = try file.read { try $0.rows("SELECT * FROM orders").map(\.values) }
+            #expect(
+                failure { try file.copyRows(of: "orders", from: source) }
+                    .contains("the tables \"sales.orders\" and \"orders\" would both be \"orders\""))
+            #expect(try file.read { try $0.rows("SELECT * FROM orders").map(\.values) } == before)
+        }
+    #endif
+
     @Test func childrenMayStandBeforeTheirParents() throws {
         let database = try Database.inMemory(sql: Legacy.schema)
         try database.fill([
@@ -134,5 +206,20 @@ import ZIMTestSupport
         #expect(try row.get(1, as: UUID.self) == id)
         #expect(row[2] == .blob([1, 2]))
         #expect(row[3] == 1.5)
+    }
+}
+
+private final class Device: Model {
+    static let uuid = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 250))
+    var area = 0, id = UUID(), part: UUID?, note = UUID()
+    override class var table: String { "device" }
+    override class var primaryKey: [String] { ["area", "id"] }
+
+    static func expectStored(in database: Database) throws {
+        try database.read { session in
+            let row = try session.rows("SELECT id, part, note FROM device").map(\.values)
+            #expect(row == [[.blob(Array(0...14) + [250]), nil, "00010203-0405-0607-0809-0a0b0c0d0efa"]])
+            #expect(try session.find(Device.self, 1, uuid)?.note == uuid)
+        }
     }
 }

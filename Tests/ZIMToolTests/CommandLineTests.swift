@@ -32,6 +32,7 @@ import Testing
     @Test(arguments: [
         (["inspect"], "Missing expected argument '<database>'"),
         (["inspect", "a", "--json", "--markdown"], "cannot be combined"),
+        (["query", "a", "SELECT 1", "--json", "--csv-safe"], "--json and --csv-safe cannot be combined"),
         (["nothing"], "nothing"), (["inspect", "missing.sqlite"], "missing.sqlite does not exist\n"),
         (["inspect", "missing.sqlite", "--sample=-1"], "--sample must be 0 or more"),
         (["diagram", "missing.sqlite", "--format", "png"], "png"),

@@ -252,4 +252,38 @@ import Testing
                 INSERT INTO reports VALUES (1, 1, 2020), (2, 2, 2020), (3, 1, 2020), (4, 2, 2020);
                 """) == ["allocations(invoice_id, line_no) -> invoice_lines (invoice_id, line_no)"])
     }
+
+    /// Of many tables with keys of several columns each is held against those few that its columns can mean.
+    @Test func fewCompositeKeysAreLookedAt() throws {
+        let count = 200
+        let scratch = try ToolScratch()
+        let tables = (0..<count).map { number in
+            """
+            CREATE TABLE doc_\(number) (company INT, year INT, number INT, note TEXT, PRIMARY KEY (company, year, number));
+            CREATE TABLE part_\(number) (company INT, part_\(number)_no INT, PRIMARY KEY (company, part_\(number)_no));
+            """
+        }
+        let more = "CREATE TABLE used (id INTEGER PRIMARY KEY, company INT, part_7_no INT, year INT, number INT);"
+        let schema = try scratch.open(tables.joined() + more).schema()
+        let keys = schema.tables.map { table in
+            ParentKey(
+                table: table, words: NameWords(table.name).singular.words, columns: table.primaryKey,
+                groups: table.primaryKey.map { _ in nil },
+                parts: table.primaryKey.map {
+                    ParentKey.Part(own: NameWords($0).words, whole: NameWords($0).words)
+                }, isPrimary: true, hasPrefix: false)
+        }
+        let composites = CompositeKeys(keys)
+        // All documents are alike.
+        let documents = composites.meant(by: ["company", "year", "number"])
+        #expect(documents.named == [])
+        #expect(documents.alike.map(\.count) == [count])
+        let part = composites.meant(by: ["company", "part7no", "7no", "no"])
+        #expect(part.named == [])
+        #expect(part.alike.map { $0.map { keys[$0].table.name } } == [["part_7"]])
+        let links = LikelyLinks(schema, knowing: []).candidates.flatMap(\.value).map {
+            "\($0.link.child.name) \($0.link.columns) \($0.link.parent.name) \($0.evidence)"
+        }
+        #expect(links == [#"used ["company", "part_7_no"] part_7 named"#])
+    }
 }

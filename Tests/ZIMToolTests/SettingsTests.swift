@@ -89,6 +89,26 @@ import ZIMOrm
         ("\"place\"", "\"_\"", 6, "the settings name a property \"_\", which is no name in Swift"),
         ("\"delete\"", "\"remove\"", 11, "Cannot initialize Dependent from invalid String value remove"),
         ("\"dependent\"", "\"dependant\"", 11, "the settings have no \"dependant\" here"),
+        (
+            "\"itsOrder\"", "\"place\"", 7,
+            "the settings call the relationship \"order\" place, as a property or another relationship of its class is called"
+        ),
+        (
+            "\"itsOrder\"", "\"n\"", 7,
+            "the settings call the relationship \"order\" n, as a property or another relationship of its class is called"
+        ),
+        (
+            "\"Position\"", "\"Position\", \"key\": [\"y\"]", 4,
+            "the settings give \"line\" the key (y), but its primary key is (y, n, part, pos)"
+        ),
+        (
+            "\"Position\"", "\"Position\", \"key\": []", 4,
+            "the settings give \"line\" the key (), but its primary key is (y, n, part, pos)"
+        ),
+        (
+            "{ \"name\": \"place\"", "{ \"type\": \"Int?\"", 6,
+            "the settings give \"pos\" a type that ends with a question mark"
+        ),
     ])
     func mistakes(_ right: String, _ wrong: String, _ line: Int, _ message: String) throws {
         let out = try ToolScratch()
@@ -101,6 +121,17 @@ import ZIMOrm
         }
         #expect(error?.message.hasPrefix("\(out.path("zim.json")):\(line): ") == true, "\(error?.message ?? "")")
         #expect(error?.message.hasSuffix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func aKeyInAnotherOrder() throws {
+        let out = try ToolScratch()
+        let key = "\"Position\", \"key\": [\"pos\", \"N\", \"y\", \"part\"]"
+        try out.write(Self.settings.replacing("\"Position\"", with: key), to: "zim.json")
+        var options = Generation.Options()
+        options.settings = try GeneratorSettings(contentsOf: out.path("zim.json"))
+        let files = try Generation(of: try out.open(Self.sql), options: options).files()
+        let text = try #require(files.first { $0.file == "Position.swift" }?.text)
+        #expect(text.contains("override class var primaryKey: [String] { [\"pos\", \"n\", \"y\", \"part\"] }"))
     }
 
     @Test func command() throws {

@@ -5,24 +5,33 @@ struct DependencyOrder {
     /// - Throws: `ModelError` with code cycle if foreign keys that cannot be NULL lead in a circle; one that can is
     ///   left out of account where it closes a circle.
     func sorted() throws -> [TableShape] {
-        var rest = shapes
+        let positions = Dictionary(
+            uniqueKeysWithValues: shapes.enumerated().map { (ObjectIdentifier($1.model.type), $0) })
+        var children = shapes.map { _ in [(position: Int, isRequired: Bool)]() }
+        // How many links of each lead to tables that are not in the order yet: all, and those that cannot be NULL.
+        var left = shapes.map { _ in (all: 0, required: 0) }
+        for (child, shape) in shapes.enumerated() {
+            // Rows of one table can point to each other, unless they must.
+            for link in shape.links where link.target != shape.model.type || !link.options.isOptional {
+                guard let parent = positions[ObjectIdentifier(link.target)] else { continue }
+                children[parent].append((child, !link.options.isOptional))
+                left[child].all += 1
+                if !link.options.isOptional { left[child].required += 1 }
+            }
+        }
+        var rest = Array(shapes.indices)
         var order: [TableShape] = []
         while !rest.isEmpty {
-            let index =
-                rest.firstIndex { shape in targets(of: shape, in: rest, onlyRequired: false).isEmpty }
-                ?? rest.firstIndex { shape in targets(of: shape, in: rest, onlyRequired: true).isEmpty }
-            guard let index else { throw circle(rest) }
-            order.append(rest.remove(at: index))
+            let index = rest.firstIndex { left[$0].all == 0 } ?? rest.firstIndex { left[$0].required == 0 }
+            guard let index else { throw circle(rest.map { shapes[$0] }) }
+            let next = rest.remove(at: index)
+            order.append(shapes[next])
+            for (child, isRequired) in children[next] {
+                left[child].all -= 1
+                if isRequired { left[child].required -= 1 }
+            }
         }
         return order
-    }
-
-    private func targets(of shape: TableShape, in rest: [TableShape], onlyRequired: Bool) -> [TableShape] {
-        shape.links.filter { !onlyRequired || !$0.options.isOptional }.compactMap { link in
-            // Rows of one table can point to each other, unless they must.
-            if link.target == shape.model.type, link.options.isOptional { return nil }
-            return rest.first { $0.model.type == link.target }
-        }
     }
 
     private func circle(_ rest: [TableShape]) -> ModelError {
@@ -35,7 +44,8 @@ struct DependencyOrder {
                 break
             }
             path.append(shape)
-            next = targets(of: shape, in: rest, onlyRequired: true).first
+            let required = shape.links.lazy.filter { !$0.options.isOptional }
+            next = required.compactMap { link in rest.first { $0.model.type == link.target } }.first
         }
         let names = path.map { "\($0.model.type)" }.joined(separator: " → ")
         return ModelError(

@@ -11,6 +11,9 @@ struct SchemaMaker {
         let known = Set(names.map { $0.lowercased() })
         // Statements that would change nothing are not sent where they commit.
         let present = session.commitsSchemaChanges ? Set(names) : []
+        for entry in catalog.entries where !known.contains(entry.table.lowercased()) {
+            try requireUnique(entry, known)
+        }
         for entry in catalog.entries {
             if entry.mapping.schema != nil || !present.contains(entry.table) { try session.execute(table(of: entry)) }
             for index in indexes(of: entry) { try make(index, on: name(entry), in: session) }
@@ -42,6 +45,25 @@ struct SchemaMaker {
             for index in indexes(of: join, isNew: isNew) {
                 try make(index, on: SQLIdentifier(join.table), orUnique: !isNew, in: session)
             }
+        }
+    }
+
+    /// Checks that foreign keys point to columns that are unique: SQLite would only refuse the rows. InnoDB needs an index
+    /// alone. A table that is there may have a key that its model does not declare.
+    private func requireUnique(_ entry: ModelEntry, _ known: Set<String>) throws {
+        guard !dialect.features.contains(.orderedReferences) else { return }
+        for link in entry.links {
+            let target = try catalog.entry(for: link.target)
+            guard !known.contains(target.table.lowercased()) else { continue }
+            let unique =
+                [target.mapping.keyNames] + target.mapping.columns.filter(\.options.isUnique).map { [$0.name] }
+                + indexes(of: target).filter(\.isUnique).map(\.columns)
+            guard !unique.contains(where: { Set($0) == Set(link.referred) }) else { continue }
+            throw ModelError(
+                .mapping,
+                "the foreign key \"\(link.property)\" of \"\(entry.table)\" points to (\(link.referred.joined(separator: ", "))) of \"\(target.table)\", which is neither its key nor unique",
+                table: entry.table, column: link.property,
+                hint: "Declare it with unique: true, or several columns by Index(…, unique: true, …)")
         }
     }
 

@@ -105,6 +105,9 @@ public struct QuerySet<M: Model> {
     /// ```swift
     /// query.values("label", "dog.label")               // person.dog has its key and its label
     /// ```
+    ///
+    /// Beside it ``selectRelated(_:)-(String...)`` names nothing that is not among the paths: that throws `ModelError` with code
+    /// query when the query is sent.
     public func values(_ paths: String...) -> QuerySet { values(paths) }
 
     /// Reads only the columns of an array.
@@ -194,8 +197,16 @@ public struct QuerySet<M: Model> {
 
     private func models(_ session: Session, _ narrow: (Query<M>) -> Query<M>) throws -> [M] {
         var query = try narrow(self.query(session))
-        guard paths.isEmpty else { return try query.models(with: paths) }
         let tree = try RelatedTree(related, of: amigo.catalog.entry(for: type), in: amigo.catalog)
+        guard paths.isEmpty else {
+            // What is read of a model that values(_:) does not name is not said.
+            if let path = tree.paths.first(where: { path in !paths.contains { $0.hasPrefix(path + ".") } }) {
+                throw ModelError(
+                    .query, "selectRelated(\"\(path)\") is asked for beside values(_:), which reads no column of it",
+                    hint: "Name its columns: values(…, \"\(path).…\")")
+            }
+            return try query.models(with: paths)
+        }
         for path in tree.paths { query = query.with(path) }
         let models: [M] = try query.all()
         try tree.attach(to: models)

@@ -37,32 +37,30 @@ final class StoredForms: Sendable {
                 // A server's own type has one form.
                 if case .typed = value { return value }
                 if value.isNull { return value }
-                let date = dateFormat.date(from: value)?.sqlValue
-                guard let date, try isWritten(as: value, encode(date)) else {
+                guard let date = dateFormat.date(from: value), isWritten(value, date) else {
                     throw ValueMismatch(
                         value: value, type: "Date",
                         reason:
                             "is no date in the form \(writesSeconds ? ".seconds" : ".iso8601"), in which this Amigo "
                             + "keeps dates (dates: in its init)")
                 }
-                return date
+                return date.sqlValue
             })
     }
 
     private var dateFormat: DateFormat { writesSeconds ? .unixSeconds : .iso8601 }
 
+    /// Seconds are real numbers, also where they are whole.
     private func encode(_ value: SQLValue) throws -> SQLValue {
         guard writesSeconds, !value.isNull else { return value }
-        return .real(try Date(column: value).timeIntervalSince1970)
+        return .real(try Double(column: dateFormat.wholeValue(of: Date(column: value))))
     }
 
-    /// Whether a column that is given a value holds another one.
-    private func isWritten(as stored: SQLValue, _ given: SQLValue) throws -> Bool {
-        guard case .real(let seconds) = given else { return stored == given }
-        guard case .text(let text) = stored else { return try Double(column: stored) == seconds }
-        // SQLite makes text of 3.0, a server of 3.
-        let whole = keepsAllDigits ? Int64(exactly: seconds).map { String($0) } : nil
-        return text == whole ?? String(seconds)
+    /// Whether a column holds a date as it is written here. SQLite makes text of 3.0, a server of 3.
+    private func isWritten(_ stored: SQLValue, _ date: Date) -> Bool {
+        guard writesSeconds else { return stored == date.sqlValue }
+        guard case .text(let text) = stored, !keepsAllDigits else { return dateFormat.isForm(of: stored, date) }
+        return Int64(text) == nil && Double(text).map { NumberText.isText(text, of: $0) } == true
     }
 
     /// The coding of a decimal: more digits than the column keeps are refused.
@@ -84,6 +82,8 @@ final class StoredForms: Sendable {
                     }
                 }
                 if keepsAllDigits { return value }
+                // "NaN", which the column would keep as a text.
+                guard text.contains(where: \.isNumber) else { throw ValueMismatch.binding(value, as: "Decimal") }
                 let digits = text.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
                 let significant = digits.drop { $0 == "0" }.reversed().drop { $0 == "0" }
                 guard significant.count <= 15 else {

@@ -108,6 +108,7 @@ final class SavePlan {
                 way.append(visit)
                 continue
             }
+            try link.reference.requireRow(referred, in: visit.model)
             let other = try sameRow(as: referred)
             try requireOwn(other, link, of: visit.entry, in: session)
             let id = ObjectIdentifier(other)

@@ -40,8 +40,26 @@ struct Reference: Sendable {
                 copy: { property.setObject(property.object(in: $0), in: $1) }))
     }
 
+    /// Checks that an object that the property holds is a row of the table that is referred to: the key of a subclass with
+    /// a table of its own means another row there.
+    ///
+    /// - Throws: `ModelError` with code value.
+    func requireRow(_ object: Reflect, in owner: Model) throws {
+        guard !isRow(object) else { return }
+        throw ModelError(
+            .value,
+            "\"\(property.name)\" of \(type(of: owner)) refers to rows of \"\(target.table)\", and holds an object of class \(type(of: object))",
+            table: target.table, column: columns.first, hint: "Set an object of class \(target)")
+    }
+
+    private func isRow(_ object: Reflect) -> Bool {
+        let type = type(of: object)
+        return type == target || (type.table == target.table && type.schema == target.schema)
+    }
+
     private func value(part: Int, of model: Model) throws -> SQLValue {
         guard let object = object(in: model) else { return .null }
+        try requireRow(object, in: model)
         let key = try object.referenceKey()
         return part < key.count ? key[part] : .null
     }
@@ -50,7 +68,7 @@ struct Reference: Sendable {
     private func assign(_ value: SQLValue, part: Int, to model: Model) throws {
         if value.isNull, property.isOptional { return property.setObject(nil, in: model) }
         var known = object(in: model)
-        if part == 0, known == nil || known?.placeholder != nil || known?.isLoaded == true {
+        if part == 0, known.map({ $0.placeholder != nil || $0.isLoaded || !isRow($0) }) ?? true {
             known = target.init()
             property.setObject(known, in: model)
         }

@@ -32,6 +32,7 @@ struct SaveOrder {
 
     /// Adds an object where it has to be written; tells whether it is new.
     private mutating func add(_ inner: Reflect, as reference: Reference, of owner: Reflect) throws -> Bool {
+        try reference.requireRow(inner, in: owner)
         let id = ObjectIdentifier(inner)
         if inner.isDeleted { throw deleted(reference, of: owner) }
         if inner.isUnfetched {

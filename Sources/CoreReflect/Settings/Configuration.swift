@@ -27,7 +27,7 @@ extension Reflect {
         public func getConnection() throws -> Connection {
             guard let database else { throw Reflect.unconfigured() }
             return Connection(
-                database: database, readonly: database.options.access == .readOnly, path: location?.description)
+                database: database, readonly: database.options.access.isReadOnly, path: location?.description)
         }
 
         /// The name of the database file that ``Reflect/configuration(_:baseNamed:timeZone:options:)`` was given.

@@ -80,7 +80,7 @@ final class ConnectionPool: Sendable {
 
     /// Waits on this thread until a connection is free.
     func acquire(_ use: Use, _ site: CallSite? = nil) throws -> Lease {
-        guard let lease = try acquire(use, site, within: engine.acquireTimeout) else { throw exhausted() }
+        guard let lease = try acquire(use, site, within: engine.acquireTimeout) else { throw exhausted(use) }
         return lease
     }
 
@@ -139,7 +139,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    func exhausted() -> DatabaseError {
+    func exhausted(_ use: Use) -> DatabaseError {
         let acquireTimeout = engine.acquireTimeout ?? .zero
         let holders = state.withLock { $0.holders.map(\.holder) }
         var message =
@@ -148,9 +148,15 @@ final class ConnectionPool: Sendable {
             message += "; held by " + holders.prefix(4).map(\.words).joined(separator: "; by ")
             if holders.count > 4 { message += "; and by \(holders.count - 4) others" }
         }
-        let most = if case .pool = engine.sharing { "server.maximumConnections" } else { "maximumReaders" }
+        let most =
+            // There is one connection that writes, however many readers there are.
+            switch (engine.sharing, use) {
+            case (.pool, _): "server.maximumConnections or "
+            case (_, .read): "maximumReaders or "
+            case (_, .write): ""
+            }
         return DatabaseError(
-            .timedOut, message, hint: "Keep transactions short, or raise options.\(most) or poolTimeout")
+            .timedOut, message, hint: "Keep transactions short, or raise options.\(most)poolTimeout")
     }
 
     /// Runs a closure on a thread of its own with a connection, and waits for it without blocking a thread.
@@ -183,7 +189,7 @@ final class ConnectionPool: Sendable {
             let lease = try await promise(use, for: .milliseconds(20), interruption: interruption)
             if isKept(lease) { return lease }
             if let lease = try acquire(use, within: time) { return lease }
-            if let end, .now >= end { throw exhausted() }
+            if let end, .now >= end { throw exhausted(use) }
             time = min(time * 2, .seconds(1))
         }
     }

@@ -50,7 +50,7 @@ actor ConnectionTurn: SerialExecutor {
     ///
     /// - Throws: `CancellationError` where the task is cancelled before, and ``DatabaseError`` where that takes too long.
     func take<T>(_ body: @Sendable () throws -> sending T) throws -> sending T {
-        if !token.hasBegun { throw interruption.isCancelled ? CancellationError() : pool.exhausted() as any Error }
+        if !token.hasBegun { throw interruption.isCancelled ? CancellationError() : pool.exhausted(use) as any Error }
         return try body()
     }
 

@@ -9,6 +9,8 @@ package protocol ServerTypes: Sendable {
     /// Whether a value of another kind is compared with a column otherwise than as the column's own: then values are made
     /// the column's kind before they are bound. `'7abc' = 7` holds on MySQL.
     var fitsValues: Bool { get }
+    /// Whether a text may hold surrogates, three bytes each, which are no UTF-8.
+    var holdsSurrogates: Bool { get }
     /// A number as the server writes it in a column of texts, with all its digits.
     func text(of number: Double) -> String
     /// The type to which a value is cast to be compared as the column that it comes from; nil where values say so
@@ -48,6 +50,7 @@ package protocol ServerTypes: Sendable {
 extension ServerTypes {
     package func held(listType: String, declared: String) -> HeldKind { .typed }
     package var fitsValues: Bool { false }
+    package var holdsSurrogates: Bool { false }
     package func text(of number: Double) -> String { String(number) }
     package func castType(listType: String) -> String? { nil }
     package func comparison(of source: ServerColumn, with matched: ServerColumn) -> ServerComparison? {
@@ -161,7 +164,7 @@ package struct ListColumn: Sendable, Hashable {
     }
 
     /// What the engine makes of the JSON.
-    package let type: String
+    package var type: String
     /// nil where the server makes a table of JSON.
     package var cast: Cast?
     /// What stands before and behind its name where it is compared.
@@ -169,6 +172,14 @@ package struct ListColumn: Sendable, Hashable {
     package var after = ""
     /// Whether some values cannot be had in the form that is compared: those that are not the same again are left out.
     package var isLossy = false
+    /// Its type in a table of keys that the engine makes an index for; nil if it makes none.
+    package var indexedType: String?
+    package var isIndexed = false
+
+    /// The longest text in such an index, in characters.
+    package static let indexedLength = 64
+    /// How many of them an index has room for.
+    package static let indexedTexts = 3
 
     package init(type: String, cast: Cast) { (self.type, self.cast) = (type, cast) }
 }

@@ -13,6 +13,9 @@ extension Statement {
         case .text(let text): try bind(text, at: index)
         case .blob(let bytes): try bytes.withUnsafeBytes { try bind(bytes: $0, at: index) }
         case .typed(let typed):
+            if let bytes = typed.textBytes {
+                return try bytes.withUnsafeBufferPointer { try bind(utf8: $0, at: index) }
+            }
             if let engine = typed.engine { throw ValueMismatch.foreign(value, engine) }
             try bind(typed.plainText, at: index)
         }

@@ -75,7 +75,8 @@ public final class Statement {
         self.failure = failure
         self.again = again
         cursor = nil
-        isReadOnly = sqlite3_stmt_readonly(handle) != 0
+        // SQLite answers for an EXPLAIN as for the statement in it, which does not run.
+        isReadOnly = sqlite3_stmt_readonly(handle) != 0 || sqlite3_stmt_isexplain(handle) != 0
         // A function of SQLite is told by its statement where it writes.
         mayChange = false
         isDefinition = !isReadOnly && Self.defines(sql)

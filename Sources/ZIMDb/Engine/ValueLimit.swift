@@ -24,7 +24,7 @@ package enum ValueLimit: Sendable, Hashable {
     case uuid, address
     /// Points in time, which numbers are taken for; and those of which the server takes NULL for the present one.
     case moment, presentMoment
-    /// Whole numbers of which none is below zero; as bits they are the bytes of a text, too.
+    /// Whole numbers of which none is below zero: bits, which are the bytes of a text, too, or the 32 bits of an OID.
     case unsigned(isBits: Bool)
     /// Numbers with so many digits behind the point.
     case decimal(scale: Int)

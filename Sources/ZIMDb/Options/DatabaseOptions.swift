@@ -20,6 +20,9 @@ public struct DatabaseOptions: Sendable {
         case readWrite
         /// The file is created if it does not exist.
         case create
+
+        /// Whether nothing can be changed; a server has no file to leave as it is, and takes both for the same.
+        package var isReadOnly: Bool { self == .readOnly || self == .untouched }
     }
 
     /// The journal modes of SQLite.
@@ -108,6 +111,10 @@ public struct DatabaseOptions: Sendable {
     /// changes it, a read that is underway throws ``DatabaseError`` with code busy, and the next one opens it anew. A file that another program has open is read through that program's `-shm` file. A WAL without
     /// its `-shm` file, or the journal of an interrupted transaction, can only be read by writing: opening such a file
     /// throws ``DatabaseError`` with code cannotOpen or readOnly. In that case open a copy of the file and its log.
+    ///
+    /// A file that a statement attaches is opened for reading only, and one in WAL mode gets its `-wal` and `-shm` beside it. Where
+    /// SQLite takes URIs, `ATTACH 'file:other.sqlite?immutable=1' AS other` avoids that. Of a
+    /// server's database nothing can be changed, as with ``readOnly``.
     ///
     /// Source: <https://www.sqlite.org/wal.html#read_only_databases>
     public static var untouched: DatabaseOptions { access(.untouched) }

@@ -83,10 +83,10 @@ final class SQLiteAuthorizer {
                 authorizer.tableUse?.note(
                     action, first.map { String(cString: $0) } ?? "", second.map { String(cString: $0) } ?? "",
                     schema: schema.map { String(cString: $0) } ?? "")
-                guard let privileges = authorizer.privileges else { return SQLITE_OK }
+                guard authorizer.privileges != nil || action == SQLITE_ATTACH else { return SQLITE_OK }
                 let object = first.map { String(cString: $0) } ?? ""
-                let answer = authorizer.decide(
-                    action, object, second.map { String(cString: $0) } ?? "", privileges)
+                let answer = authorizer.decide(action, object, second.map { String(cString: $0) } ?? "")
+                if answer == SQLITE_OK, action == SQLITE_ATTACH { authorizer.makeFile(object) }
                 guard answer == SQLITE_OK, action == SQLITE_INSERT || action == SQLITE_UPDATE,
                     authorizer.isSuspended == 0, authorizer.mayNotDelete
                 else { return answer }
@@ -118,9 +118,18 @@ final class SQLiteAuthorizer {
     }
 
     /// Whether ANALYZE, which was granted, reads back what it has written.
-    private var isReadingStatistics: Bool {
-        !isCompiling
-            && isRunning { sqlite3_sql($0).flatMap { SQLiteWords.of(String(cString: $0)) }?.first == "ANALYZE" }
+    private var isReadingStatistics: Bool { !isCompiling && isRunning("ANALYZE") }
+
+    /// VACUUM INTO attaches its file when it runs: like other new ones, only the owner may read it. A URI may name any file.
+    private func makeFile(_ path: String) {
+        guard !path.isEmpty, path != ":memory:", !path.hasPrefix("file:"), isRunning("VACUUM"),
+            sqlite3_limit(database, SQLITE_LIMIT_ATTACHED, -1) > 0
+        else { return }
+        SQLiteNewFile.make(path)
+    }
+
+    private func isRunning(_ word: String) -> Bool {
+        isRunning { sqlite3_sql($0).flatMap { SQLiteWords.of(String(cString: $0)) }?.first == word }
     }
 
     private func isRunning(_ matches: (OpaquePointer) -> Bool) -> Bool {
@@ -132,10 +141,8 @@ final class SQLiteAuthorizer {
         return false
     }
 
-    private func decide(
-        _ action: Int32, _ first: String, _ second: String, _ privileges: Set<Privilege>
-    ) -> Int32 {
-        guard isSuspended == 0, let needed = Self.privilege(for: action) else { return SQLITE_OK }
+    private func decide(_ action: Int32, _ first: String, _ second: String) -> Int32 {
+        guard isSuspended == 0, let privileges, let needed = Self.privilege(for: action) else { return SQLITE_OK }
         if privileges.contains(needed) {
             if [.create, .alter, .drop].contains(needed) { granted.insert(needed) }
             if needed == .drop { dropped.insert(first) }

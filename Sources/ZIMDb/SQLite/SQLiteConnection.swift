@@ -97,8 +97,9 @@ final class SQLiteConnection: EngineConnection {
                     sql: "PRAGMA journal_mode = \(mode.rawValue)")
             }
         }
-        // A database in memory must be made by opening it, whatever may be done with it then.
-        if readOnly || options.access == .readOnly { try run("PRAGMA query_only = ON") }
+        // A database in memory must be made by opening it, whatever may be done with it then. A file was opened for reading, and
+        // this would keep VACUUM INTO from writing another one.
+        if readOnly || options.access == .readOnly && !location.isFile { try run("PRAGMA query_only = ON") }
         for statement in options.connectionSetup { try run(statement) }
         authorizer?.install(on: database)
     }
@@ -193,12 +194,7 @@ final class SQLiteConnection: EngineConnection {
     /// The tables that a statement uses: it is compiled for that and thrown away.
     func tableUse(of sql: String) throws -> SQLiteTableUse {
         guard !isClosed else { throw closedError(sql) }
-        let authorizer = authorizer ?? SQLiteAuthorizer(privileges: nil, label: location.name, waiter: waiter)
-        if self.authorizer == nil {
-            // It stays: with each that is installed, SQLite compiles all statements of the connection anew.
-            self.authorizer = authorizer
-            authorizer.install(on: database)
-        }
+        let authorizer = installedAuthorizer
         authorizer.tableUse = SQLiteTableUse()
         defer { authorizer.tableUse = nil }
         var handle: OpaquePointer?
@@ -207,6 +203,15 @@ final class SQLiteConnection: EngineConnection {
         sqlite3_finalize(handle)
         guard code == SQLITE_OK, let use = authorizer.tableUse else { throw failure(code, sql: sql) }
         return use
+    }
+
+    private var installedAuthorizer: SQLiteAuthorizer {
+        if let authorizer { return authorizer }
+        // It stays: with each that is installed, SQLite compiles all statements of the connection anew.
+        let made = SQLiteAuthorizer(privileges: nil, label: location.name, waiter: waiter)
+        authorizer = made
+        made.install(on: database)
+        return made
     }
 
     /// Whether a question with one parameter has an answer.
@@ -268,7 +273,7 @@ final class SQLiteConnection: EngineConnection {
 
     func prepare(_ sql: String, from start: Int, traces: TraceHub) throws -> (statement: Statement, next: Int?)? {
         guard !isClosed else { throw closedError(sql) }
-        if options.access == .untouched, !options.writesOtherFiles { try refuseVacuum(sql, from: start) }
+        try prepareVacuum(sql, from: start)
         let handle: OpaquePointer?
         let used: Int
         let count = sql.utf8.count
@@ -341,11 +346,15 @@ final class SQLiteConnection: EngineConnection {
         return authorizer.allowingWrites { sqlite3_step(handle) }
     }
 
-    /// VACUUM INTO writes another file, however this one was opened.
-    private func refuseVacuum(_ sql: String, from start: Int) throws {
+    /// VACUUM INTO writes another file, however this one was opened; the authorizer makes it.
+    private func prepareVacuum(_ sql: String, from start: Int) throws {
         guard let first = try SQLScript.nextStatement(in: sql, after: start) else { return }
         let text = SQLScript.text(of: sql, from: first, to: first + 6)
         guard text.uppercased() == "VACUUM" else { return }
+        guard options.access == .untouched, !options.writesOtherFiles else {
+            _ = installedAuthorizer
+            return
+        }
         throw DatabaseError(
             .readOnly, "\(location.name) was opened untouched, and VACUUM writes files",
             sql: SQLScript.statement(of: sql, from: first), hint: "Open it with access .readOnly for VACUUM INTO")

@@ -24,6 +24,8 @@ package enum SQLiteLocation: Sendable {
         case .temporary: "temporary database"
         }
     }
+
+    var isFile: Bool { if case .file = self { true } else { false } }
 }
 
 /// SQLite, built in.

@@ -35,7 +35,10 @@ enum SQLiteReplaceGuard {
                 return (write.table, "the trigger \"\(write.trigger)\" replaces rows")
             }
             if try texts("table", write.table, write.schema).contains(where: replacesRows) {
-                return (write.table, "a constraint of the table says ON CONFLICT REPLACE; INSERT OR ABORT overrides it")
+                return (
+                    write.table,
+                    "a constraint of the table says ON CONFLICT REPLACE; INSERT OR ABORT, or UPDATE OR ABORT, overrides it"
+                )
             }
         }
         return nil

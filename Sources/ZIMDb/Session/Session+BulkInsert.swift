@@ -13,7 +13,8 @@ extension Session {
     /// for any INSERT, and the rows are part of the transaction.
     ///
     /// The text of a `Date`, `date.sqlValue`, becomes a point in time in UTC where the column holds such, also on MariaDB and
-    /// MySQL, and stays ISO 8601 text in a column of texts.
+    /// MySQL, and stays ISO 8601 text in a column of texts. `uuid.sqlValue` is text, also in a column of bytes, where a model writes
+    /// 16: give it those.
     ///
     /// - Parameters:
     ///   - table: the table's name, without its schema.

@@ -85,7 +85,10 @@ extension SQLValue: ColumnValue {
     public init(column value: SQLValue) throws { self = value }
     public static func read(from row: Row, at index: Int) throws -> SQLValue {
         try row.checkColumn(index, SQLValue.self)
-        return row.value(at: index)
+        let value = row.value(at: index)
+        // A text that is not UTF-8.
+        if case .blob = value, row.isText(index) { row.noteSpelling(index) }
+        return value
     }
     public static var acceptsNull: Bool { true }
 }

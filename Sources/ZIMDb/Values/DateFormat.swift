@@ -40,7 +40,7 @@ public struct DateFormat: Sendable, Hashable {
     public static let dateTime = DateFormat(kind: .dateTime)
     /// The text of SQLite's `date()`: `2026-11-21`, in UTC.
     public static let date = DateFormat(kind: .date)
-    /// Seconds since 1970: an integer, or a real number for a date with a fraction.
+    /// Seconds since 1970: an integer, or a real number, to the microsecond, for a date with a fraction.
     public static let unixSeconds = DateFormat(kind: .unixSeconds)
     /// Milliseconds since 1970 as an integer.
     public static let unixMilliseconds = DateFormat(kind: .unixMilliseconds)
@@ -61,14 +61,14 @@ public struct DateFormat: Sendable, Hashable {
         case .localDateTime(let zone):
             return text(date.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: date))), .dateTime)
         case .unixSeconds:
-            let seconds = date.timeIntervalSince1970
+            let seconds = DateFormat.seconds(of: date)
             return Int64(exactly: seconds).map { .integer($0) } ?? .real(seconds)
         case .unixMilliseconds:
-            let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+            let milliseconds = (DateFormat.seconds(of: date) * 1000).rounded()
             return Int64(exactly: milliseconds).map { .integer($0) } ?? .real(milliseconds)
         case .julianDay:
             // As SQLite divides its milliseconds, so that its own values have the same bits.
-            let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+            let milliseconds = (DateFormat.seconds(of: date) * 1000).rounded()
             return .real((milliseconds + DateFormat.julianEpoch * 86_400_000) / 86_400_000)
         case .pattern(let pattern): return .text(PatternFormatter.string(date, pattern: pattern))
         }
@@ -80,7 +80,9 @@ public struct DateFormat: Sendable, Hashable {
     ///   write, such as one of the year 10000 as text.
     package func wholeValue(of date: Date) throws -> SQLValue {
         let value = sqlValue(of: date)
-        let isEndless = if case .real(let number) = value { !number.isFinite } else { false }
+        // Milliseconds above 63 bits would be no whole number, as which they are read.
+        let isEndless =
+            if case .real(let number) = value { !number.isFinite || kind == .unixMilliseconds } else { false }
         if isEndless || value.isFarDate {
             throw ValueMismatch.binding(date.sqlValue, as: "Date", reason: "is a date that \(self) cannot write")
         }
@@ -173,10 +175,22 @@ public struct DateFormat: Sendable, Hashable {
             default: return false
             }
         case .text(let text):
-            // A column of affinity TEXT makes text of numbers.
-            return isNumeric ? (try? String(column: sqlValue(of: date))) == text : sqlValue(of: date) == value
+            return isNumeric ? isForm(ofNumber: text) : sqlValue(of: date) == value
         case .null, .blob: return false
         }
+    }
+
+    /// Whether a text is what a column of texts makes of a number of this format, with as many digits as it keeps.
+    private func isForm(ofNumber text: String) -> Bool {
+        guard let number = Double(text), number.isFinite else { return false }
+        if kind != .julianDay, let whole = Int64(exactly: number) { return text == String(whole) }
+        return kind != .unixMilliseconds && NumberText.isText(text, of: number)
+    }
+
+    /// The seconds since 1970 as they are written: to the microsecond, where a Date keeps that. A date that rows are looked
+    /// up by has no more digits.
+    private static func seconds(of date: Date) -> Double {
+        DateText.microseconds(of: date).map { Double($0) / 1_000_000 } ?? date.timeIntervalSince1970
     }
 
     /// Whether stored values have the order of the dates that they stand for.

@@ -156,6 +156,12 @@ extension DecimalNumber {
         return text.isEmpty ? 0 : Int64(sign + text)
     }
 
+    /// Whether it is a whole number without a sign, of so many bits at most.
+    package func isUnsigned(bits: Int) -> Bool {
+        guard !isNegative, exponent >= 0, point <= 20, let number = UInt64(text) else { return false }
+        return number <= .max >> (64 - bits)
+    }
+
     /// The binary number whose shortest digits these are; nil where there is none.
     package var exactReal: Double? {
         guard let number = Double(exponential), number.isFinite, DecimalNumber(number) == self else { return nil }

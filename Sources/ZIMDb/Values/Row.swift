@@ -52,6 +52,15 @@ public struct Row {
         }
     }
 
+    /// The same, but for a text that is not UTF-8, which stays a text where it is bound again.
+    package func storedValue(at index: Int) -> SQLValue { stored(value(at: index), at: index) }
+
+    /// The value that a column holds of one that was read from it.
+    package func stored(_ value: SQLValue, at index: Int) -> SQLValue {
+        guard case .blob(let bytes) = value, cell(index)?.type == SQLITE_TEXT else { return value }
+        return .text(bytes: bytes)
+    }
+
     /// All values in order.
     public var values: [SQLValue] { (0..<count).map { value(at: $0) } }
 

@@ -29,17 +29,24 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
     private let names: Names
     private let excluded: Set<String>
     private let includesRelationships: Bool
+    /// A name to leave out that no class of its list has.
+    private let unknown: String?
 
-    init(_ model: Model, _ names: Names, _ excluded: Set<String>, _ includesRelationships: Bool) {
+    init(
+        _ model: Model, _ names: Names?, _ excluded: Set<String>, _ includesRelationships: Bool, unknown: String?
+    ) {
         self.model = model
-        self.names = names
+        self.names = names ?? Self.outerNames
         self.excluded = excluded
         self.includesRelationships = includesRelationships
+        self.unknown = unknown
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: TextKey.self)
+        model.restoreAfterRollback()
         let mapping = try model.currentMapping()
+        if let unknown { throw mapping.unknown(unknown) }
         var used: Set<String> = []
         for column in mapping.columns where !excluded.contains(where: column.isNamed) {
             let key = TextKey(names == .columns ? column.name : mapping.nameInJSON(column))
@@ -112,6 +119,24 @@ struct TextKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+extension Mapping {
+    fileprivate func hasMember(_ name: String) -> Bool {
+        columns.contains { $0.isNamed(name) } || relationships.contains { $0.name == name }
+            || type.ignoredProperties.contains(name)
+    }
+}
+
+extension [Model] {
+    /// A name that the class of none of them has.
+    fileprivate func unknown(_ names: Set<String>) -> String? {
+        if names.isEmpty { return nil }
+        let classes = Dictionary(map { (ObjectIdentifier(type(of: $0)), $0) }) { first, _ in first }
+        // What is wrong with a class is for its encoding to say.
+        let mappings = classes.values.map { try? $0.currentMapping() }
+        return names.sorted().first { name in !mappings.contains { $0?.hasMember(name) ?? true } }
+    }
+}
+
 extension RawRepresentable {
     fileprivate var anyRawValue: Any { rawValue }
 }
@@ -123,7 +148,8 @@ extension Model {
     /// let json = try JSONEncoder().encode(order.encoded(excluding: ["secret"]))
     /// ```
     ///
-    /// Reads what the model holds and sends no statement. A value that cannot be written is thrown by the encoder.
+    /// Reads what the model holds and sends no statement. A value that cannot be written is thrown by the encoder, and so is
+    /// ``ModelError`` with code unknownColumn for a name to leave out that the class does not have.
     ///
     /// - Parameters:
     ///   - names: the names of the properties, or those of the columns; nil takes those of the object around, else the properties'.
@@ -134,16 +160,19 @@ extension Model {
         names: EncodedModel.Names? = nil, excluding excluded: Set<String> = [],
         includesRelationships: Bool = true
     ) -> EncodedModel {
-        EncodedModel(self, names ?? EncodedModel.outerNames, excluded, includesRelationships)
+        EncodedModel(self, names, excluded, includesRelationships, unknown: [self as Model].unknown(excluded))
     }
 }
 
 extension Sequence where Element: Model {
-    /// These models as values that any encoder can write: see ``Model/encoded(names:excluding:includesRelationships:)``.
+    /// These models as values that any encoder can write: see ``Model/encoded(names:excluding:includesRelationships:)``. One of
+    /// their classes must have each name to leave out.
     public func encoded(
         names: EncodedModel.Names? = nil, excluding excluded: Set<String> = [],
         includesRelationships: Bool = true
     ) -> [EncodedModel] {
-        map { $0.encoded(names: names, excluding: excluded, includesRelationships: includesRelationships) }
+        let models = map { $0 as Model }
+        let unknown = models.unknown(excluded)
+        return models.map { EncodedModel($0, names, excluded, includesRelationships, unknown: unknown) }
     }
 }

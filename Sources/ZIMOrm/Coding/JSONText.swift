@@ -54,9 +54,10 @@ enum JSONText: Codable {
         }
     }
 
-    /// What it is called in a message.
-    var kind: String {
+    /// What it is called in a message about a property of a type.
+    func kind(for type: Any.Type?) -> String {
         switch self {
+        case .string where type == Data.self || type is NSData.Type: "a text that is not base64"
         case .null: "null"
         case .bool: "a truth value"
         case .integer, .decimal, .real: "a number"
@@ -91,7 +92,10 @@ enum JSONText: Codable {
         let takesNumber = isNumber || type is NSNumber.Type
         switch self {
         case .bool(let value): return type == Bool.self ? .integer(value ? 1 : 0) : nil
-        case .integer(let number): return takesNumber ? .integer(number) : nil
+        case .integer(let number):
+            if type == Float.self { return Self.number(number, of: Float.self) }
+            if type == Double.self { return Self.number(number, of: Double.self) }
+            return takesNumber ? .integer(number) : nil
         case .decimal(let number):
             guard takesNumber else { return nil }
             let digits = "\(number)"
@@ -109,6 +113,14 @@ enum JSONText: Codable {
         case .string(let text): return isNumber || type == Bool.self ? nil : .text(text)
         case .null, .array, .object: return nil
         }
+    }
+
+    /// A floating-point number whose shortest digits these are: beyond its mantissa the whole number is another one.
+    private static func number<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ digits: Int64, of type: Number.Type
+    ) -> SQLValue {
+        let number = Number(digits)
+        return DecimalNumber(number.description) == DecimalNumber(digits) ? .real(Double(number)) : .integer(digits)
     }
 
     /// The object that bytes are to a property of any type, of which a text would be none.

@@ -122,7 +122,7 @@ extension Model {
         guard let type = column.typeInJSON, let stored = try value.value(for: type) else {
             throw ModelError(
                 .value,
-                "\"\(mapping.table)\".\"\(column.name)\": \(value.kind) was given, which \(column.field.typeName) cannot hold",
+                "\"\(mapping.table)\".\"\(column.name)\": \(value.kind(for: column.typeInJSON)) was given, which \(column.field.typeName) cannot hold",
                 table: mapping.table, column: column.name)
         }
         if stored.isNull, !column.field.acceptsNull {

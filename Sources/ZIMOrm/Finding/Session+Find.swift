@@ -33,7 +33,8 @@ extension Session {
         return sent(try find(plan, key: plan.mapping.normalizedKey(key)).cast())
     }
 
-    func find(_ plan: TablePlan, key: [SQLValue]) throws -> Model? {
+    /// - Parameter callsHooks: whether the hooks of loading are called: not where nobody gets to see the model.
+    func find(_ plan: TablePlan, key: [SQLValue], callsHooks: Bool = true) throws -> Model? {
         guard !key.isEmpty else {
             throw ModelError(
                 .keyMissing, "\"\(plan.mapping.table)\" has no primary key, so a row cannot be found by it",
@@ -42,25 +43,27 @@ extension Session {
         if key.contains(where: \.isNull) { return nil }
         let isExact = try plan.hasExactKey(in: self) || plan.isExact(key, at: plan.mapping.key, in: self)
         let filter = try defaultFilter(of: plan)
-        if isExact, let filter { return try find(plan, where: plan.equals(key) + [filter]) }
+        if isExact, let filter { return try find(plan, where: plan.equals(key) + [filter], callsHooks) }
         let conditions = try isExact ? [] : plan.conditions(ofKey: key, in: self)
-        if let filter { return try find(plan, where: conditions + [filter]) }
+        if let filter { return try find(plan, where: conditions + [filter], callsHooks) }
         // Mostly the row holds what we would write.
         if try isExact || plan.mayBeStored(key, in: self) {
-            let found = try find(plan) { try bind(key, to: $0) }
+            let found = try find(plan, callsHooks) { try bind(key, to: $0) }
             if isExact || found != nil { return found }
         }
-        return try find(plan, where: conditions)
+        return try find(plan, where: conditions, callsHooks)
     }
 
     /// Finds the row for which conditions hold.
-    private func find(_ plan: TablePlan, where conditions: [SQLExpression]) throws -> Model? {
+    private func find(
+        _ plan: TablePlan, where conditions: [SQLExpression], _ callsHooks: Bool = true
+    ) throws -> Model? {
         let statement = plan.rows.where(.all(conditions))
         let rendered = try plan.dialect.render(statement, MadeUpNames(beside: [plan.mapping]))
         return try run(compiled(rendered.sql, for: plan)) { statement in
             try bind(rendered.parameters, to: statement)
             // A unique key may hold one value in two forms.
-            return try found(statement, plan, isUnique: false)
+            return try found(statement, plan, callsHooks, isUnique: false)
         }
     }
 
@@ -92,20 +95,25 @@ extension Session {
 
     /// Finds the row with the key that a closure binds.
     @inline(__always)
-    private func find(_ plan: TablePlan, binding bind: (Statement) throws -> Void) throws -> Model? {
+    private func find(
+        _ plan: TablePlan, _ callsHooks: Bool = true, binding bind: (Statement) throws -> Void
+    ) throws -> Model? {
         let statement = try compiled(plan.selectByKey, for: plan)
         return try run(statement) { statement in
             try bind(statement)
             statement.keepsParameters = true
-            return try found(statement, plan)
+            return try found(statement, plan, callsHooks)
         }
     }
 
     /// The one row of a statement.
     @inline(__always)
-    private func found(_ statement: Statement, _ plan: TablePlan, isUnique: Bool? = nil) throws -> Model? {
+    private func found(
+        _ statement: Statement, _ plan: TablePlan, _ callsHooks: Bool, isUnique: Bool? = nil
+    ) throws -> Model? {
         guard try statement.step() else { return nil }
-        let model = try RowLoader(plan: plan, session: self).make(Row(statement), in: findings(plan))
+        let model = try RowLoader(plan: plan, session: self, callsHooks: callsHooks)
+            .make(Row(statement), in: findings(plan))
         if let styles = model.record?.styles, styles !== plan.styles {
             plan.styles = styles
             findings = nil

@@ -37,31 +37,20 @@ extension Session {
 
     private func entries(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [ModelKey: Model] {
         let mapping = plan.mapping
-        let isExact = try plan.hasExactKey(in: self)
-        var list = KeyList(width: mapping.key.count, capacity: keys.count)
-        var wanted: [(given: [SQLValue], key: [SQLValue], positions: Range<Int>)] = []
+        var wanted: [(given: [SQLValue], key: [SQLValue])] = []
         var seen: Set<[SQLValue]> = []
         for key in keys {
             let given = key.map(\.sqlValue)
             let key = try mapping.normalizedKey(given)
             guard !given.contains(where: \.isNull), seen.insert(given).inserted else { continue }
-            let start = list.count
-            for stored in try isExact ? [key] : plan.spellings(of: key, at: mapping.key, in: self) {
-                list.append(stored)
-            }
-            wanted.append((given, key, start..<list.count))
+            wanted.append((given, key))
         }
-        guard !mapping.key.isEmpty, list.count > 0 else { return [:] }
-        let rows = try rows(plan, list)
+        guard !mapping.key.isEmpty else { return [:] }
         var found: [ModelKey: Model] = [:]
-        for (given, key, positions) in wanted {
+        for ((given, _), models) in zip(wanted, try spelledRows(plan, wanted.map(\.key))) {
             var row: [SQLValue]?
-            for model in positions.flatMap({ rows.rows($0).models }) {
+            for model in models {
                 let own = try mapping.keyValues(of: model)
-                if !isExact {
-                    let read = try mapping.key.map { try mapping.columns[$0].value(of: model) }
-                    guard try read == key || !plan.isTwin(read, of: [key], in: self) else { continue }
-                }
                 guard row == nil || row == own else { throw Self.severalRows(mapping, given) }
                 row = own
                 found[ModelKey(given)] = model
@@ -89,46 +78,53 @@ extension Session {
 
     private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
         let mapping = plan.mapping
-        var list = try mapping.keyList(keys)
+        let list = try mapping.keyList(keys)
         guard !mapping.key.isEmpty else { return [] }
-        let isExact = try plan.hasExactKey(in: self)
-        let given = isExact ? [] : Set((0..<list.count).map { Array(list[$0]) })
-        if !isExact {
-            // A text without letters has one spelling only.
-            var seen: Set<[SQLValue]> = []
-            list = KeyList(
-                width: list.width,
-                try (0..<list.count).flatMap { try plan.spellings(of: Array(list[$0]), at: mapping.key, in: self) }
-                    .filter { seen.insert($0).inserted })
-        }
-        let found = try rows(plan, list).allModels
-        // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
-        if isExact { return found }
+        if try plan.hasExactKey(in: self) { return try rows(plan, list).allModels }
+        // Two spellings may lead to one row.
         var listed: Set<[SQLValue]> = []
-        return try found.filter { model in
-            // Two spellings may lead to one row.
-            guard try listed.insert(mapping.keyValues(of: model)).inserted else { return false }
-            let own = try mapping.key.map { try mapping.columns[$0].value(of: model) }
-            return try given.contains(own) || !plan.isTwin(own, of: given, in: self)
+        return try spelledRows(plan, (0..<list.count).map { Array(list[$0]) }).joined()
+            .filter { try listed.insert(mapping.keyValues(of: $0)).inserted }
+    }
+
+    /// The rows of each key, in whatever form they hold it.
+    private func spelledRows(_ plan: TablePlan, _ keys: [[SQLValue]]) throws -> [[Model]] {
+        let mapping = plan.mapping
+        let isExact = try plan.hasExactKey(in: self)
+        var list = KeyList(width: mapping.key.count, capacity: keys.count)
+        var positions: [Range<Int>] = []
+        for key in keys {
+            let start = list.count
+            for stored in try isExact ? [key] : plan.spellings(of: key, at: mapping.key, in: self) {
+                list.append(stored)
+            }
+            positions.append(start..<list.count)
+        }
+        guard list.count > 0 else { return keys.map { _ in [] } }
+        let rows = try rows(plan, list)
+        return try zip(keys, positions).map { key, positions in
+            let models = positions.flatMap { rows.rows($0).models }
+            // SQL takes 7 and 7.0 for one, which a column without a type keeps as what two texts are read from.
+            return try isExact ? models : models.filter { try !plan.isTwin($0, of: key, in: self) }
         }
     }
 }
 
 extension TablePlan {
-    /// Whether SQL takes a row's key for one that was given, though a part of it is read as another text: 7, not 7.0.
+    /// Whether SQL takes a row's key for the one that was given, though a part of it is read as another text: 7, not 7.0.
     ///
-    /// - Parameter own: the row's key as its properties are written, which is none of the given ones. That alone says
-    ///   nothing: a column's collation may take two texts for one.
-    fileprivate func isTwin(_ own: [SQLValue], of given: Set<[SQLValue]>, in session: Session) throws -> Bool {
+    /// - Parameter key: as the properties are written. That a row's is another says nothing: a column's collation may
+    ///   take two texts for one.
+    fileprivate func isTwin(_ model: Model, of key: [SQLValue], in session: Session) throws -> Bool {
+        let own = try mapping.key.map { try mapping.columns[$0].value(of: model) }
+        guard own != key else { return false }
         let isAmbiguous = try zip(mapping.key, own).map { index, value in
             guard case .spellings(let spellings) = try match(index, in: session) else { return false }
             return spellings.kinds(of: value) != nil
         }
         guard isAmbiguous.contains(true) else { return false }
-        return !given.contains { key in
-            isAmbiguous.indices.allSatisfy { part in
-                isAmbiguous[part] ? key[part] == own[part] : key[part].isAlike(own[part])
-            }
+        return !isAmbiguous.indices.allSatisfy { part in
+            isAmbiguous[part] ? key[part] == own[part] : key[part].isAlike(own[part])
         }
     }
 }

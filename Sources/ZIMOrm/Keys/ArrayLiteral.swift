@@ -13,6 +13,7 @@ enum ArrayLiteral {
         var text = SQLBuffer(capacity: values.count * 12)
         text.append(UInt8(ascii: "{"))
         let isTime = isTime(type)
+        if type == "oid" { try requireOIDs(values) }
         let keepsSign = type == "real" || type == "double precision"
         for (index, value) in values.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
@@ -53,6 +54,12 @@ enum ArrayLiteral {
             guard let engine = typed.engine, value.isFarDate, !isTime(type) else { return nil }
             return .foreign(value, engine)
         case .null, .integer, .real, .text: return nil
+        }
+    }
+
+    private static func requireOIDs(_ values: some Collection<SQLValue>) throws {
+        for value in values {
+            if let mismatch = ValueMismatch.ofOID(value) { throw DatabaseError(.value, "a list: \(mismatch)") }
         }
     }
 

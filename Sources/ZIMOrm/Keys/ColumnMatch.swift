@@ -28,8 +28,8 @@ enum ColumnMatch {
         case text(TextColumn)
         /// Bytes, or the text that they are; a column of numbers makes numbers of some texts.
         case bytes(isNumeric: Bool)
-        /// The text that bytes are, in a column that holds nothing else; not every server keeps NUL in it.
-        case textOfBytes(holdsNUL: Bool)
+        /// The text that bytes are, in a column that holds nothing else; not every server keeps NUL in it, or surrogates.
+        case textOfBytes(holdsNUL: Bool, holdsSurrogates: Bool = false)
     }
 
     /// What a column makes of a text that is a number.
@@ -45,8 +45,8 @@ enum ColumnMatch {
         case float
         /// The decimal numbers that are rounded to one of 32 or 64 bits.
         case floatOfDecimal, doubleOfDecimal
-        /// The number of 32 bits that one of 64 is, if it is one.
-        case doubleOfFloat
+        /// The number of 32 bits that another number is, if it is one.
+        case numberOfFloat
         /// The Julian days that are read as one millisecond.
         case julianDay(DateFormat)
         /// The microseconds that are read as one point in time: before 1728 and from 2242 on there are several.
@@ -110,15 +110,25 @@ extension ColumnMatch.Spellings {
             default: return [value]
             }
         case .bytes(let isNumeric):
-            guard case .blob(let bytes) = value, let text = String(validating: bytes, as: UTF8.self) else {
-                return [value]
-            }
-            return isNumeric && Double(text.filter { $0 != " " }) != nil ? [value] : [value, .text(text)]
-        case .textOfBytes(let holdsNUL):
             guard case .blob(let bytes) = value else { return [value] }
-            return bytes.contains(0) && !holdsNUL
-                ? [] : String(validating: bytes, as: UTF8.self).map { [.text($0)] } ?? []
+            guard let text = String(validating: bytes, as: UTF8.self) else { return [value, .text(bytes: bytes)] }
+            return isNumeric && Double(text.filter { $0 != " " }) != nil ? [value] : [value, .text(text)]
+        case .textOfBytes(let holdsNUL, let holdsSurrogates):
+            guard case .blob(let bytes) = value else { return [value] }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                return holdsSurrogates && Self.isTextWithSurrogates(bytes) ? [value] : []
+            }
+            return bytes.contains(0) && !holdsNUL ? [] : [.text(text)]
         }
+    }
+
+    /// Whether bytes are UTF-8 but for surrogates: ED and a byte from A0 on.
+    private static func isTextWithSurrogates(_ bytes: [UInt8]) -> Bool {
+        var text = bytes
+        for index in text.indices.dropFirst() where bytes[index - 1] == 0xED && bytes[index] >= 0xA0 {
+            text[index] ^= 0x20
+        }
+        return String(validating: text, as: UTF8.self) != nil
     }
 }
 

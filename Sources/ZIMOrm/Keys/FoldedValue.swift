@@ -13,7 +13,8 @@ extension SQLValue {
         case .integer(let number): .text(String(number))
         case .real(let number): .text(Self.plain(DecimalNumber(number)) ?? String(number))
         case .text(let text): .text(Self.folded(text))
-        case .typed(let typed): .text(Self.folded(typed.text))
+        case .typed(let typed):
+            .text(Self.folded(typed.textBytes.map { String(decoding: $0, as: UTF8.self) } ?? typed.text))
         }
     }
 

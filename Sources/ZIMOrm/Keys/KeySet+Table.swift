@@ -1,3 +1,4 @@
+import Foundation
 import ZIMDb
 
 /// Sets of keys as a table with columns of types: MySQL and MariaDB.
@@ -135,21 +136,73 @@ extension KeySet {
     }
 
     /// The same without keys that are one to the columns that they are compared with.
+    ///
+    /// - Parameter isCounted: whether each key is kept, with its position. MariaDB gives such a table an index for a join,
+    ///   which takes no LONGTEXT.
+    ///
+    /// Source: <https://mariadb.com/kb/en/derived-table-with-key-optimization/>
     static func distinct(
-        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ names: MadeUpNames,
+        _ columns: [ListColumn], _ constants: KeyParts, _ rows: Int?, _ names: MadeUpNames, isCounted: Bool = false,
         parameter: (Int) -> SQLExpression
     ) -> SQL {
         let differing = columns.indices.filter { !constants.contains($0) }
         // Bytes are made of their digits outside: MariaDB 10.11 gives empty ones for SELECT DISTINCT UNHEX(…).
-        let list: [SQL] = differing.map { index in
-            let name = names.sql("set.k\(index)")
-            return "\(columns[index].isLossy ? columns[index].compared(name) : name) AS \(unsafe: "k\(index)")"
-        }
+        let counter: [SQL] = isCounted ? ["ordinal"] : []
+        let list: [SQL] =
+            counter
+            + differing.map { index in
+                let name = names.sql("set.k\(index)")
+                return "\(columns[index].isLossy ? columns[index].compared(name) : name) AS \(unsafe: "k\(index)")"
+            }
         var sql: SQL = "(SELECT DISTINCT \(list.commaSeparated) FROM "
         sql += "\(table(columns, constants, rows, parameter: parameter)) AS \(names.sql("set"))"
         let whole = differing.filter { columns[$0].isLossy }.map { columns[$0].isWhole(names.sql("set.k\($0)")) }
         if !whole.isEmpty { sql += " WHERE \(SQLExpression.all(whole))" }
         return "\(sql)) AS \(names.sql("keys"))"
+    }
+}
+
+extension KeySet.Form {
+    /// The same form with an index over the keys: the rows of the other table are read one by one and looked up among them.
+    ///
+    /// - Parameter keys: those of the set.
+    func indexed(for keys: KeyList) -> KeySet.Form {
+        guard case .table(var columns, let constants, nil) = self else { return self }
+        var texts = 0
+        for index in columns.indices where !constants.contains(index) {
+            guard let type = columns[index].indexedType else { continue }
+            // Texts have another type in an index.
+            if type != columns[index].type {
+                guard texts < ListColumn.indexedTexts,
+                    (0..<keys.count).allSatisfy({ keys.part(index, of: $0).isIndexedText })
+                else { continue }
+                texts += 1
+            }
+            (columns[index].type, columns[index].isIndexed) = (type, true)
+        }
+        return .table(columns: columns, constants: constants, rows: nil)
+    }
+
+    var isIndexed: Bool {
+        guard case .table(let columns, _, _) = self else { return false }
+        return columns.contains(where: \.isIndexed)
+    }
+}
+
+extension SQLValue {
+    /// Whether a column of an index over keys holds it, and all that a collation takes for the same: `㌀` is four letters to
+    /// some.
+    fileprivate var isIndexedText: Bool {
+        let text: String
+        switch self {
+        case .text(let own): text = own
+        case .typed(let typed): text = typed.plainText
+        case .null, .integer, .real, .blob: return true
+        }
+        let most = ListColumn.indexedLength
+        return text.utf8.count <= most
+            && (text.utf8.allSatisfy { $0 < 0x80 }
+                || text.decomposedStringWithCompatibilityMapping.unicodeScalars.count <= most)
     }
 }
 

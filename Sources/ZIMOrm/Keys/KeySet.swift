@@ -64,7 +64,10 @@ struct KeySet {
                 let position = (0..<index).count { !constants.contains($0) }
                 return .operand("\(names.key("value")) ->> \(unsafe: String(position))")
             case .values: return .operand(names.key("k\(index)"))
-            case .table(let columns, _, _): return .operand(columns[index].compared(names.key("k\(index)")))
+            case .table(let columns, _, _):
+                let part = names.key("k\(index)")
+                // What is converted among the keys is compared as it is.
+                return .operand(isIndexed && columns[index].isLossy ? part : columns[index].compared(part))
             case .lists(let types, _):
                 let cast = types.indices.contains(index) ? ArrayLiteral.cast(to: types[index]) : ""
                 return .operand(names.key("k\(index)" + cast))
@@ -80,9 +83,8 @@ struct KeySet {
             // A list has the type itself.
             if case .lists = self, !constants.contains(index) { comparison.cast = nil }
             let equal = comparison.condition(column, part(index, names))
-            guard case .table(let columns, _, _) = self, !constants.contains(index), columns[index].isLossy else {
-                return [equal]
-            }
+            guard case .table(let columns, _, _) = self, !constants.contains(index), columns[index].isLossy, !isIndexed
+            else { return [equal] }
             return [equal, columns[index].isWhole(names.key("k\(index)"))]
         }
 
@@ -131,8 +133,10 @@ struct KeySet {
             case .json: return names.jsonEach(.parameter)
             case .values: return names.sql("keys")
             case .table(let columns, let constants, let rows):
-                let table = KeySet.table(columns, constants, rows) { _ in .parameter }
-                return "\(table) AS \(names.sql("keys"))"
+                if isIndexed {
+                    return KeySet.distinct(columns, constants, rows, names, isCounted: true) { _ in .parameter }
+                }
+                return "\(KeySet.table(columns, constants, rows) { _ in .parameter }) AS \(names.sql("keys"))"
             case .lists(let types, let constants):
                 let differing = types.indices.filter { !constants.contains($0) }
                 let columns = differing.map { "k\($0)" } + ["ordinal"]

@@ -43,7 +43,8 @@ struct PackedKeys: SQLRenderable, Hashable {
         case .blob(let blob): return pack(blob, kind: 0)
         case .text(let text): return KeyJSON.string(text) ?? pack(Array(text.utf8), kind: 1)
         case .real(let number): return pack(number, &positions)
-        case .null, .typed: return nil
+        case .typed(let typed): return typed.textBytes.map { pack($0, kind: 1) }
+        case .null: return nil
         }
     }
 

@@ -66,15 +66,17 @@ extension ColumnMatch.NumberRange {
     func range(of value: SQLValue) throws -> ReadRange {
         switch self {
         case .float:
-            let range = Self.doubles(of: try Float(column: value))
-            return ReadRange(.real(range.lowerBound), .real(range.upperBound))
-        case .floatOfDecimal: return Self.decimals(of: Self.doubles(of: try Float(column: value)))
-        case .doubleOfDecimal, .doubleOfFloat:
+            let (low, high) = Self.doubles(of: try Float(column: value))
+            return ReadRange(.real(low), .real(high))
+        case .floatOfDecimal:
+            let (low, high) = Self.doubles(of: try Float(column: value))
+            return Self.decimals(from: low, to: high)
+        case .doubleOfDecimal:
             // That of an `NSNumber`, which reads whole numbers as such: a Double would stand for several of these.
             if case .integer(let whole) = value, whole.magnitude > 1 << 53 { return ReadRange(value) }
             let number = try Double(column: value)
-            if case .doubleOfFloat = self { return Self.floats(of: number) }
-            return Self.decimals(of: number...number)
+            return Self.decimals(from: number, to: number)
+        case .numberOfFloat: return Self.floats(of: value)
         case .julianDay(let format):
             guard let date = format.date(from: value), let range = format.range(of: date) else {
                 return ReadRange(value)
@@ -126,29 +128,29 @@ extension ColumnMatch.NumberRange {
     var described: String {
         switch self {
         case .float, .floatOfDecimal: "numbers that Float rounds"
-        case .doubleOfDecimal, .doubleOfFloat: "numbers that Double rounds"
+        case .doubleOfDecimal: "numbers that Double rounds"
+        case .numberOfFloat: "numbers of 32 bits"
         case .julianDay, .microseconds, .microsecondsTo9999: "points in time that Date rounds"
         case .fixed(let scale): "numbers with \(scale) digits behind the point"
         }
     }
 
-    /// The numbers of 64 bits that are rounded to one of 32.
-    private static func doubles(of float: Float) -> ClosedRange<Double> {
+    /// The first and the last of the numbers of 64 bits that are rounded to one of 32.
+    private static func doubles(of float: Float) -> (low: Double, high: Double) {
         let own = Double(float)
-        // Only 0 itself is read as 0, and infinity as infinity.
-        guard float.isFinite, float != 0 else { return own...own }
+        // Only 0 itself is read as 0, infinity as infinity, and NaN as NaN.
+        guard float.isFinite, float != 0 else { return (own, own) }
         func end(_ next: Float, _ inward: (Double) -> Double) -> Double {
             let middle =
                 next.isFinite
                 ? (own + Double(next)) / 2 : own + (own - Double(next == .infinity ? float.nextDown : float.nextUp)) / 2
             return Float(middle) == float ? middle : inward(middle)
         }
-        return end(float.nextDown, \.nextUp)...end(float.nextUp, \.nextDown)
+        return (end(float.nextDown, \.nextUp), end(float.nextUp, \.nextDown))
     }
 
     /// The decimal numbers that are rounded to some of 64 bits.
-    private static func decimals(of numbers: ClosedRange<Double>) -> ReadRange {
-        let (low, high) = (numbers.lowerBound, numbers.upperBound)
+    private static func decimals(from low: Double, to high: Double) -> ReadRange {
         // Only 0 itself is read as 0.
         guard low.isFinite, low != 0 else { return ReadRange(.real(low), .real(high)) }
         return ReadRange(
@@ -158,13 +160,31 @@ extension ColumnMatch.NumberRange {
             includesLow: low.significandBitPattern % 2 == 0, includesHigh: high.significandBitPattern % 2 == 0)
     }
 
-    /// The number of 32 bits that one of 64 is, and where it is none, its neighbours.
-    private static func floats(of number: Double) -> ReadRange {
+    /// The number of 32 bits that a number is, and where it is none, its neighbours.
+    private static func floats(of value: SQLValue) -> ReadRange {
+        let whole: Double? = if case .integer(let whole) = value { Double(whole) } else { nil }
+        // A Decimal that is no number is a word.
+        guard let number = whole ?? (try? Double(column: value)) else { return ReadRange(value) }
         let float = Float(number)
         let own = Double(float)
-        guard own != number, !number.isNaN else { return ReadRange(.real(number)) }
-        return own < number
-            ? ReadRange(.real(Double(float.nextUp)), .real(own), isEmpty: true)
-            : ReadRange(.real(own), .real(Double(float.nextDown)), isEmpty: true)
+        var (isBelow, isAbove) = (own < number, own > number)
+        // All digits count: 2^60 + 1 is no number of 64 bits either.
+        if own == number, !isRead(own, as: value), let digits = try? Decimal(column: value),
+            let held = Decimal(string: String(format: own.magnitude < 0x1p53 ? "%.17g" : "%.0f", own))
+        {
+            (isBelow, isAbove) = (held < digits, held > digits)
+        }
+        if isBelow { return ReadRange(.real(Double(float.nextUp)), .real(own), isEmpty: true) }
+        if isAbove { return ReadRange(.real(own), .real(Double(float.nextDown)), isEmpty: true) }
+        return ReadRange(value)
+    }
+
+    /// Whether a decimal number is read of a stored one: its shortest digits.
+    private static func isRead(_ number: Double, as value: SQLValue) -> Bool {
+        switch value {
+        case .integer: false
+        case .real: true
+        default: (try? Decimal(column: .real(number))) == (try? Decimal(column: value))
+        }
     }
 }

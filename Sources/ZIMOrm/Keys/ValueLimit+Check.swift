@@ -35,7 +35,9 @@ extension ValueLimit {
             return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
         case .uuid: return type == UUID.self || type == String.self
         case .address: return type == String.self
-        case .unsigned: return type == Bool.self || isWhole && (type as? any FixedWidthInteger.Type)?.isSigned == false
+        case .unsigned(let isBits):
+            guard let number = type as? any FixedWidthInteger.Type else { return type == Bool.self }
+            return !number.isSigned && (isBits || number.bitWidth <= 32)
         case .presentMoment, .day, .time, .cut, .byte, .year, .labels, .members, .bytes: return false
         }
     }
@@ -125,7 +127,7 @@ extension ValueLimit {
                 case .integer(let number): keeps(number)
                 case .text(let text): keeps(text)
                 case .typed(let typed): keeps(typed.plainText)
-                case .real(let number): self != .single || Double(Float(number)) == number
+                case .real(let number): self != .single || number.isNaN || Double(Float(number)) == number
                 case .null, .blob: true
                 }
             let bits = self == .float || self == .single ? 32 : 64
@@ -283,16 +285,17 @@ extension ValueLimit {
     }
 
     private static func objection(toUnsigned value: SQLValue, isBits: Bool) -> String? {
+        let bits = isBits ? 64 : 32
         switch value {
-        case .null: return nil
-        case .text, .blob:
-            if isBits { return "is no number, and a column of bits takes its bytes for one" }
-            return text(of: value).hasPrefix("-") ? "is below zero" : nil
-        case .integer(let number): return number < 0 ? "is below zero" : nil
-        case .real, .typed:
+        case .integer(let number):
+            if number < 0 { return "is below zero" }
+            return isBits || number <= UInt32.max ? nil : "has more than \(bits) bits"
+        case .text where isBits, .blob where isBits:
+            return "is no number, and a column of bits takes its bytes for one"
+        case .null, .text, .blob, .real, .typed:
             if let reason = objection(to: value, scale: 0) { return reason }
-            guard case .real(let number) = value, UInt64(exactly: number) == nil else { return nil }
-            return number < 0 ? "is below zero" : "has more than 64 bits"
+            guard let number = DecimalNumber(of: value), !number.isUnsigned(bits: bits) else { return nil }
+            return number.isNegative ? "is below zero" : "has more than \(bits) bits"
         }
     }
 

@@ -50,13 +50,13 @@ final class ClosureField: Field {
             throw mismatch
         }
     }
-    override func assign(_ value: SQLValue, to model: Model) throws { try closures.assign(value, model) }
+    override func assign(_ value: SQLValue, to model: Model) throws { try closures.assign(value.asRead, model) }
     override func value(of model: Model) throws -> SQLValue { try closures.value(model) }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(try closures.value(model), at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
-        value.isNull ? value : try closures.normalized(value)
+        value.isNull ? value : try closures.normalized(value.asRead)
     }
     override func copy(from source: Model, to target: Model) { closures.copy(source, target) }
 }

@@ -55,11 +55,11 @@ extension Row {
     /// What a column holds of a property: the blanks that fill up a text are part of it for texts only.
     func value(at index: Int, for field: Field) -> SQLValue {
         guard let type = field.propertyType, type != String.self, type != Substring.self, type != SQLValue.self else {
-            return value(at: index)
+            return storedValue(at: index)
         }
         let value = unpadded(index)
         // A blank may be all that a text is.
-        return value == .text("") ? self.value(at: index) : value
+        return value == .text("") ? self.value(at: index) : stored(value, at: index)
     }
 }
 
@@ -97,14 +97,16 @@ final class ValueField<Value: ColumnValue>: Field {
     override func read(_ row: Row, _ index: Int, into model: Model) throws {
         access.set(model, try Value.read(from: row, at: index))
     }
-    override func assign(_ value: SQLValue, to model: Model) throws { access.set(model, try Value(column: value)) }
+    override func assign(_ value: SQLValue, to model: Model) throws {
+        access.set(model, try Value(column: value.asRead))
+    }
     override func value(of model: Model) throws -> SQLValue { access.get(model).sqlValue }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try access.get(model).bind(to: statement, at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }
-        return try Value(column: value).sqlValue
+        return try Value(column: value.asRead).sqlValue
     }
     override func copy(from source: Model, to target: Model) { access.set(target, access.get(source)) }
 }
@@ -153,14 +155,14 @@ final class ConvertedField<Value>: Field {
             throw mismatch
         }
     }
-    override func assign(_ value: SQLValue, to model: Model) throws { access.set(model, try decode(value)) }
+    override func assign(_ value: SQLValue, to model: Model) throws { access.set(model, try decode(value.asRead)) }
     override func value(of model: Model) throws -> SQLValue { try encode(access.get(model)) }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(try encode(access.get(model)), at: index)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }
-        return try encode(try take(value))
+        return try encode(try take(value.asRead))
     }
     override func copy(from source: Model, to target: Model) { access.set(target, access.get(source)) }
 }

@@ -133,12 +133,18 @@ extension HeldKind {
         case (.bytes, .text(let text)) where type == UUID.self:
             UUID(uuidString: text).map { uuid in .blob(withUnsafeBytes(of: uuid.uuid) { Array($0) }) } ?? value
         case (.integer, .text(let text)): Self.whole(text) ?? value
+        // A table of DOUBLEs finds nothing from 2⁶³ on by the index of a BIGINT UNSIGNED.
+        case (.integer, .real(let number)): Self.whole(number) ?? value
         case (.decimal, .text(let text)) where Self.isDecimal(text):
             .typed(SQLTypedText(text, type: "decimal"))
         case (.timestamp, _) where type.isDate: Self.timestamp(value)
         case (.day, _) where type.isDate: Self.day(value)
         default: value
         }
+    }
+
+    private static func whole(_ number: Double) -> SQLValue? {
+        Int64(exactly: number).map { .integer($0) } ?? UInt64(exactly: number).flatMap { whole(String($0)) }
     }
 
     /// The number that prints as a text.

@@ -54,11 +54,9 @@ enum FormConversion: Sendable, Hashable {
                 (try? Int64(column: stored)).map { SQLValue.integer($0) }
                 ?? (try? Double(column: stored)).map { SQLValue.real($0) }
             // '12' is found by 12, and not by 12.0, which SQLite writes as '12.0'.
-            guard let number, let value = try? rewritten(number), Self.isText(text, of: value, isServer: isServer)
-            else {
-                return nil
-            }
-            return value
+            guard let number, let value = try? rewritten(number) else { return nil }
+            let isWritten = isServer ? NumberText.isServer(text, of: value) : NumberText.sqlite(of: value) == text
+            return isWritten ? value : nil
         case (.texts, _, _), (_, _, .text): return nil
         case (.numbers, .date(let format), _):
             return (try? Int64(column: stored)).flatMap { format.digits(of: $0) }.map { .text($0) }
@@ -75,23 +73,6 @@ enum FormConversion: Sendable, Hashable {
             return (try? Bool(column: stored)).map { .text($0 ? yes : no) }
         default: return nil
         }
-    }
-
-    /// Whether a column of texts holds a number so: as a server writes it, whose spellings differ where numbers are long.
-    private static func isText(_ text: String, of value: SQLValue, isServer: Bool) -> Bool {
-        guard isServer, case .real(let number) = value else { return Self.text(of: value) == text }
-        if Int64(exactly: number).map({ String($0) }) == text || String(number) == text { return true }
-        guard let decimal = DecimalNumber(number) else { return false }
-        return decimal.text == text || decimal.scientific { "e\($0)" } == text
-    }
-
-    /// What a column of texts of SQLite holds of a number.
-    static func text(of value: SQLValue) -> String? {
-        guard case .real(let number) = value else { return try? String(column: value) }
-        let text = String(format: "%.15g", number)
-        guard number.isFinite, !text.contains(".") else { return text }
-        let end = text.firstIndex(of: "e") ?? text.endIndex
-        return text[..<end] + ".0" + text[end...]
     }
 }
 

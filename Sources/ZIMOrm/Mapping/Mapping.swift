@@ -125,7 +125,7 @@ package final class Mapping: @unchecked Sendable {
         return property
     }
 
-    private func unknown(_ name: String) -> ModelError {
+    func unknown(_ name: String) -> ModelError {
         ModelError(
             .unknownColumn, "\"\(table)\" (class \(type)) has no column or property \"\(name)\"", table: table,
             column: name, hint: NearestNames.hint(for: name, among: columns.map(\.names)))

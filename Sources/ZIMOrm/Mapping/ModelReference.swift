@@ -25,6 +25,20 @@ package final class ModelReference: @unchecked Sendable {
 
     package func set(_ other: Model?, in model: Model) { access.set(model, other) }
 
+    /// Checks that a model that the property holds is of the class that is referred to, and not of one below it: the key of
+    /// a row of that class's table means another row here.
+    ///
+    /// - Throws: ``ModelError`` with code value.
+    package func requireRow(_ other: Model, in owner: Model) throws {
+        let target = try target()
+        let found = Swift.type(of: other)
+        guard found != target.type else { return }
+        throw ModelError(
+            .value,
+            "\"\(property)\" of \(Swift.type(of: owner)) refers to rows of \"\(target.table)\", and holds an object of class \(found)",
+            table: target.table, hint: "Set an object of class \(target.type)")
+    }
+
     func target() throws -> Mapping {
         if let known { return known }
         throw ModelError(.mapping, "the property \"\(property)\" refers to class \(type), which has no mapping here")
@@ -76,6 +90,7 @@ final class ReferenceField: Field {
         guard let other = reference.model(of: model) else { return model.record?.unloadedKey(self, of: model) ?? .null }
         other.restoreAfterRollback()
         let target = try reference.target()
+        if type(of: other) != target.type { try reference.requireRow(other, in: model) }
         let position = try target.index(of: referred)
         let column = target.columns[position]
         // A key that the database is still to give, and that the property has no nil for.

@@ -25,7 +25,7 @@ class WrappingField: Field {
             throw mismatch
         }
     }
-    override func assign(_ value: SQLValue, to model: Model) throws { try base.assign(decode(value), to: model) }
+    override func assign(_ value: SQLValue, to model: Model) throws { try base.assign(decode(value.asRead), to: model) }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(value(of: model), at: index)
     }

@@ -17,7 +17,7 @@ extension LoadBatch {
 
     /// Keeps the foreign keys of a row that has just been read into a model.
     func keepReferences(of model: Model, _ row: Row, _ first: Int, _ sources: [Int]?) {
-        let values = mapping.references.map { row.value(at: sources?[$0] ?? first &+ $0) }
+        let values = mapping.references.map { row.storedValue(at: sources?[$0] ?? first &+ $0) }
         guard !values.allSatisfy(\.isNull) else { return }
         unloadedKeys[model.slot] = values
     }

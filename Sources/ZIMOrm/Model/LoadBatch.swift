@@ -187,7 +187,10 @@ package final class LoadBatch {
     /// The positions of the columns that a save writes: the changed ones, and the others of a foreign key that was set or
     /// whose property refers to another model.
     func written(of model: Model) -> [Int] {
-        let changes = changes(of: model)
+        var changes = changes(of: model)
+        if let left = knownNotes?.loadChanges[model.slot] {
+            changes.removeAll { left[$0] != nil && (try? mapping.value($0, of: model)) == left[$0] }
+        }
         let setKeys = knownNotes?.setKeys[model.slot]
         guard !changes.isEmpty, setKeys != nil || !mapping.jointlyWritten.isEmpty else { return changes }
         var written = Set(changes)
@@ -200,6 +203,7 @@ package final class LoadBatch {
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         try keepRow(of: model, writing: changes)
         knownNotes?.unread[model.slot]?.subtract(changes)
+        if knownNotes?.loadChanges.isEmpty == false { knownNotes?.loadChanges[model.slot] = nil }
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {
             // Others may have come meanwhile, from hooks.

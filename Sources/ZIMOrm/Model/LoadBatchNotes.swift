@@ -21,6 +21,8 @@ final class LoadBatchNotes {
     var rowValues: [UInt32: [Int: SQLValue]] = [:]
     /// The columns, by slot, of rows of which only some were read.
     var unread: [UInt32: Set<Int>] = [:]
+    /// What `didLoad()` has set, by slot and position, that is not to be written.
+    var loadChanges: [UInt32: [Int: SQLValue]] = [:]
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var undoEntries = UndoList()
     /// The changes that were written last, and their positions: siblings mostly change alike.
@@ -44,5 +46,18 @@ extension LoadBatch {
     var unloadedKeys: [UInt32: [SQLValue]] {
         get { knownNotes?.unloadedKeys ?? [:] }
         _modify { yield &notes.unloadedKeys }
+    }
+}
+
+extension Model {
+    /// What `didLoad()` has set in a model of a row that nobody asked for is not written with a foreign key, unless a hook of
+    /// saving makes another value of it.
+    final func leaveOutLoadChanges(except foreignKey: [String]) throws {
+        guard let record else { return }
+        let written = try record.mapping.indexes(of: foreignKey)
+        let changes = record.changes(of: self).filter { !written.contains($0) }
+        guard !changes.isEmpty else { return }
+        ownRecord(record).notes.loadChanges[slot] = try Dictionary(
+            uniqueKeysWithValues: changes.map { ($0, try record.mapping.value($0, of: self)) })
     }
 }

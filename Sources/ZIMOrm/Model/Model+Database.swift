@@ -67,28 +67,31 @@ extension Model {
     ///   after it took the place of the model's as the data source.
     package final func databaseToWrite() throws -> Database {
         let database = try currentDatabase()
-        guard let record, record.handle.database === database else { return database }
+        let ownsRow = record != nil
         if let session = SessionHandle.innermostSession, session.database !== database, !session.isReadOnly {
-            throw otherDatabase(
-                record, "and cannot be written in the transaction of \(session.database.calledName)",
-                hint: "Write it before or after, or copy it by session.insert() or upsert()")
+            throw try otherDatabase(
+                database, "and cannot be written in the transaction of \(session.database.calledName)",
+                hint: ownsRow
+                    ? "Write it before or after, or copy it by session.insert() or upsert()"
+                    : "Write it before or after, or save it in this one by the session's own methods")
         }
-        if let name = database.replacedName.withLock({ $0 }) {
+        if ownsRow, let name = database.replacedName.withLock({ $0 }) {
             let now = (try? DataSource.named(name).calledName).map { ", which is \($0) now" } ?? ""
-            throw otherDatabase(
-                record, "and is not written: that is no longer the data source \"\(name)\"\(now)",
+            throw try otherDatabase(
+                database, "and is not written: that is no longer the data source \"\(name)\"\(now)",
                 hint: "Load it from there, or write it in a session of its own database")
         }
         return database
     }
 
-    private final func otherDatabase(_ record: LoadBatch, _ what: String, hint: String) -> ModelError {
-        let key = record.key(of: self)
-        let mapping = record.mapping
+    private final func otherDatabase(_ database: Database, _ what: String, hint: String) throws -> ModelError {
+        let mapping = try currentMapping()
+        let key = record?.key(of: self)
+        let row = key.map { "the row \(mapping.describe($0))" } ?? "a new row"
+        let owner = database.calledName + (key == nil ? " (data source \"\(mapping.dataSource)\")" : "")
         return ModelError(
-            .otherDatabase,
-            "the row \(mapping.describe(key)) of \"\(mapping.table)\" belongs to \(record.handle.database.calledName) \(what)",
-            table: mapping.table, key: key, hint: hint)
+            .otherDatabase, "\(row) of \"\(mapping.table)\" belongs to \(owner) \(what)", table: mapping.table,
+            key: key ?? [], hint: hint)
     }
 
     /// The session that is open for this model's calls.

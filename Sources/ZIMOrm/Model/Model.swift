@@ -174,8 +174,12 @@ open class Model: Encodable {
     /// Called before the row is read into this model; throwing prevents it. A class that is made from a row, as generated ones
     /// are, has its values by then: what is set here is a change.
     open func willLoad() throws {}
-    /// Called when the row has been read into this model: by a query, a relationship, `load` or `reload`. What saving reads back
-    /// is no loading.
+    /// Called when the row has been read into this model: by a query, a relationship, `load` or `reload`, and where a call saves or
+    /// deletes the rows behind a relationship, see ``Dependent``; `replace` reads those that stay with them. What saving reads
+    /// back is no loading, and rows that are only looked at, for their keys, have no hooks.
+    ///
+    /// What is set here in a column is a change, which the next save of the model writes; it is not written where a call only
+    /// takes the foreign key away from the rows behind a relationship.
     open func didLoad() throws {}
     /// Called before the row is inserted or updated; throwing prevents it. Models of a list that share a statement are all
     /// called before it.

@@ -30,7 +30,7 @@ struct ComparedPair {
             switch match {
             // Both are then compared as what they are read as.
             case .range(.doubleOfDecimal): return column.cast(as: .doublePrecision)
-            case .range(.doubleOfFloat), .range(.microseconds), .range(.microsecondsTo9999): return column
+            case .range(.numberOfFloat), .range(.microseconds), .range(.microsecondsTo9999): return column
             // The server prints 7 where the property reads 7.0.
             case .undeclared, .range(.float), .range(.floatOfDecimal), .range(.julianDay),
                 .spellings(.text(.serverReal)):

@@ -14,16 +14,18 @@ extension Query {
     ///
     /// The primary key completes the order of every page, so that no two rows are equal in it; the first page needs a
     /// ``limit(_:)`` for that. NULL counts as the smallest value. An ENUM or SET of MySQL goes by the order of its labels, as
-    /// its `ORDER BY` does.
+    /// its `ORDER BY` does. The place of a loaded model is its row's, whatever its properties have been set to since.
     ///
     /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression or a path, the class
-    ///   has no primary key, an order is added after this call, or the model's text is longer than what MySQL and MariaDB sort
-    ///   by; value for a text that is none of the labels.
+    ///   has no primary key, an order is added after this call, the model has changed and what its row holds is not known, or
+    ///   its text is longer than what MySQL and MariaDB sort by; value for a text that is none of the labels; conflict if
+    ///   several rows share the place, where nothing keeps the key unique: a page may have ended among them. Filter before,
+    ///   since rows count here that a later filter leaves out.
     public func after(_ model: M) -> Query {
         adding { query in
             try query.completeOrder()
             let positions = query.spec.orderings.compactMap(\.position)
-            try query.continue(after: query.plan.mapping.values(positions, of: model))
+            try query.continue(after: query.place(of: model, at: positions))
         }
     }
 
@@ -61,6 +63,50 @@ extension Query {
         spec.continuedOrder = spec.orderings.count
     }
 
+    /// What the row of a loaded model holds, which its properties may not do any more; else what these do.
+    private func place(of model: M, at positions: [Int]) throws -> [SQLValue] {
+        let mapping = plan.mapping
+        guard model.isLoaded, !model.state.contains(.isStale), let record = model.record, record.mapping === mapping
+        else { return try mapping.values(positions, of: model) }
+        let changes = record.changes(of: model)
+        let unread = record.knownNotes?.unread[model.slot] ?? []
+        return try positions.map { position in
+            let isUnread = unread.contains(position)
+            guard isUnread || changes.contains(position) else { return try mapping.value(position, of: model) }
+            if let part = mapping.key.firstIndex(of: position) { return record.key(of: model)[part] }
+            if !isUnread, let held = record.rowValue(position, of: model) { return held }
+            let name = mapping.columns[position].name
+            let reason = isUnread ? "was not read into the model" : "has been changed in the model since it was read"
+            throw ModelError(
+                .query,
+                "\"\(mapping.table)\" is paged by \"\(name)\", which \(reason)",
+                table: mapping.table, column: name,
+                hint: "Save or reload the model before, or page after the values that its row holds")
+        }
+    }
+
+    /// Throws if several rows share a place in the order: which of them a page had nobody knows.
+    private func requireOneRow(at values: [SQLValue]) throws {
+        let positions = spec.orderings.compactMap(\.position)
+        // A unique key may hold NULL several times.
+        let isNull = zip(positions, values).contains { plan.mapping.key.contains($0) && $1.isNull }
+        if try !isNull && plan.hasUniqueKey(in: session) { return }
+        var place = self
+        for (ordering, value) in zip(spec.orderings, values) {
+            let column = ordering.expression
+            place.spec.conditions.append(value.isNull ? column.isNull : column == .value(value))
+        }
+        (place.spec.limit, place.spec.offset, place.spec.lock) = (2, nil, nil)
+        guard try place.count() > 1 else { return }
+        let pairs = zip(positions, values).map { "\(plan.mapping.columns[$0].name) = \($1.shown)" }
+        throw ModelError(
+            .conflict,
+            "several rows of \"\(plan.mapping.table)\" have the same place in the order (\(pairs.joined(separator: ", "))), "
+                + "and a page may have ended among them",
+            table: plan.mapping.table,
+            hint: "Nothing in the database keeps the key unique: order by columns that tell the rows apart, too")
+    }
+
     private mutating func `continue`(after values: [SQLValue]) throws {
         let orderings = spec.orderings
         for (ordering, value) in zip(orderings, values) {
@@ -68,6 +114,7 @@ extension Query {
             try plan.requireContinued(position, behind: value, in: session)
         }
         let labels = try plan.labelOrders(of: orderings.compactMap(\.position), in: session)
+        try requireOneRow(at: values)
         let columns = orderings.map(\.expression)
         let isOneWay = Set(orderings.map(\.isAscending)).count == 1
         let isNeverNull = orderings.allSatisfy {

@@ -138,7 +138,7 @@ private struct PartialModel {
     func keep(_ model: Model, _ row: Row) throws {
         if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         let spellings = columns.compactMap { position, index in
-            mapping.spelling(row.value(at: index), at: position, of: model)
+            mapping.spelling(row.storedValue(at: index), at: position, of: model)
         }
         try batch.adopt(model, spellings: spellings)
         batch.noteUnread(unread, of: model)

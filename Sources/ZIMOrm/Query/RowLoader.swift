@@ -7,16 +7,22 @@ struct RowLoader {
     /// Where each column stands in the row, where that is not in the mapping's order.
     let sources: [Int]?
     let loading: RelationshipLoading
+    /// Whether somebody gets to see the models; what only this library reads has no hooks.
+    private let callsHooks: Bool
     /// The class, where it fills itself from a row and tracks its changes: nothing else has to be noted then.
     private let plain: (any RowDecodable.Type)?
 
-    /// - Parameter loading: nil as the session's database says.
+    /// - Parameters:
+    ///   - loading: nil as the session's database says.
+    ///   - callsHooks: whether the hooks of loading are called.
     init(
-        plan: TablePlan, session: Session, sources: [Int]? = nil, loading: RelationshipLoading? = nil
+        plan: TablePlan, session: Session, sources: [Int]? = nil, loading: RelationshipLoading? = nil,
+        callsHooks: Bool = true
     ) {
         self.plan = plan
         self.session = session
         self.sources = sources
+        self.callsHooks = callsHooks
         self.loading = loading ?? session.relationshipLoading
         let mapping = plan.mapping
         let isPlain = mapping.tracksItself && !mapping.keepsRow && !mapping.keyReader.hasOtherTypes
@@ -60,25 +66,25 @@ struct RowLoader {
         let model: Model
         if let decodable = mapping.decodable, first == 0, sources == nil {
             model = try decode(row, as: decodable)
-            try model.willLoad()
+            if callsHooks { try model.willLoad() }
         } else {
             model = mapping.type.init()
-            try model.willLoad()
+            if callsHooks { try model.willLoad() }
             try read(row, into: model, from: first)
             if mapping.tracksItself { model.columnChanges = ColumnChanges() }
         }
         try batch.adopt(model, from: row, at: first, sources: sources)
-        try session.finishLoad(of: model)
+        if callsHooks { try session.finishLoad(of: model) }
         return model
     }
 
     @inline(__always)
     private func make(_ row: Row, in batch: LoadBatch, as type: any RowDecodable.Type) throws -> Model {
         let model = try decode(row, as: type)
-        try model.willLoad()
+        if callsHooks { try model.willLoad() }
         batch.take(model)
         if row.isSpelled || batch.styles != nil { batch.noteSpellings(of: model, from: row, at: 0, sources: nil) }
-        try session.finishLoad(of: model)
+        if callsHooks { try session.finishLoad(of: model) }
         return model
     }
 

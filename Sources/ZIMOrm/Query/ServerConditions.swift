@@ -6,6 +6,7 @@ extension TablePlan {
     func beside(
         _ column: SQLExpression, _ value: SQLValue, at position: Int, in session: Session
     ) throws -> (column: SQLExpression, value: SQLExpression) {
+        if let wide = try besideWhole(value, at: position, in: session) { return (column, wide) }
         guard let (types, server) = try server(position, in: session) else { return (column, .value(value)) }
         return types.beside(column, value, declared: server.declared) ?? (column, .value(value))
     }
@@ -26,6 +27,24 @@ extension TablePlan {
             .query,
             "\"\(mapping.table)\".\"\(column)\" (\(server.declared)) is \(way), so no page can begin behind this one",
             table: mapping.table, column: column, hint: "Order by other columns, or take pages by limit and offset")
+    }
+
+    /// A number above 63 bits as a decimal one beside whole numbers: PostgreSQL would take its digits for one of these, and
+    /// servers round those that they compare with a real number.
+    private func besideWhole(_ value: SQLValue, at position: Int, in session: Session) throws -> SQLExpression? {
+        guard session.connection.engine.types != nil else { return nil }
+        let digits: String
+        switch value {
+        case .text(let text) where value.isBeyondInt64: digits = text
+        case .real(0x1p63): digits = "9223372036854775808"
+        default: return nil
+        }
+        let column = mapping.columns[position].name
+        // An OID is compared with no decimal number.
+        guard case .integer? = try comparedColumns([position], in: session).first?.held,
+            try schema(in: session)?.column(column)?.listType != "oid"
+        else { return nil }
+        return SQLExpression.value(digits).cast(as: .decimal(20))
     }
 
     /// The type of a column of a server that compares bound values in a way of its own.

@@ -38,7 +38,9 @@ extension TablePlan {
             }
         case .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo:
             let operation = coarsened(operation, value, stored, at: position)
-            if case .numbersAsText = match { return .binary(column.cast(as: .double), operation, .value(stored)) }
+            if case .numbersAsText = match {
+                return .binary(column.cast(as: .double), operation, ofText(stored, at: position, in: session))
+            }
             guard match.isOrdered else { throw formMissing(position, "compared by their order", in: session) }
             guard case .range(let range) = match else {
                 return try compared(column, operation, stored, at: position, in: session)
@@ -170,7 +172,10 @@ extension TablePlan {
         if case .range(let range) = match, !low.isNull, !high.isNull {
             return ReadRange.condition(column, from: try range.range(of: low), to: try range.range(of: high))
         }
-        if isText { return column.cast(as: .double).between(.value(low), .value(high)) }
+        if isText {
+            return column.cast(as: .double).between(
+                ofText(low, at: position, in: session), ofText(high, at: position, in: session))
+        }
         let (from, to) = (
             try beside(column, low, at: position, in: session), try beside(column, high, at: position, in: session)
         )
@@ -178,6 +183,14 @@ extension TablePlan {
             return from.column >= from.value && to.column <= to.value
         }
         return column.between(from.value, to.value)
+    }
+
+    /// A number as a column of texts keeps it: of a date's fraction SQLite's text has fewer digits than the number.
+    private func ofText(_ value: SQLValue, at position: Int, in session: Session) -> SQLExpression {
+        guard case .real = value, case .date? = mapping.columns[position].field.form?.kind,
+            session.connection.engine.types == nil
+        else { return .value(value) }
+        return SQLExpression.value(value).cast(as: .text).cast(as: .double)
     }
 
     /// How a column is compared with a date that is finer than its form: 10:00:00 is before 10:00:00.7, which the form

@@ -21,9 +21,13 @@ extension Model {
             let column = mapping.columns.first { $0.isNamed(name) }
             return "\(name) = \((try column?.value(of: self) ?? .null).shown)"
         }
+        let isFiltered = try reading { try $0.defaultFilter(of: $0.plan(for: type)) != nil }
         throw ModelError(
             .rowNotFound,
-            "\"\(mapping.table)\" (\(values.joined(separator: ", "))) belongs to a row of \"\(type.table)\" that is not there",
-            table: mapping.table, key: keyValues, hint: "zim doctor lists such rows; belongsTo gives nil for them")
+            "\"\(mapping.table)\" (\(values.joined(separator: ", "))) belongs to a row of \"\(type.table)\" that is not there"
+                + (isFiltered ? ", or that the default filter of its class hides" : ""),
+            table: mapping.table, key: keyValues,
+            hint: (isFiltered ? "unfiltered { } finds hidden rows; " : "")
+                + "zim doctor lists \(isFiltered ? "missing ones" : "such rows"); belongsTo gives nil for them")
     }
 }

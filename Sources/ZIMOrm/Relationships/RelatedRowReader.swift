@@ -14,7 +14,8 @@ struct RelatedRowReader {
         let plan = relation.plan
         let loading = relation.loading
         func part(_ table: TablePlan) -> (RowLoader, LoadBatch) {
-            let loader = RowLoader(plan: table, session: session, loading: loading)
+            let loader = RowLoader(
+                plan: table, session: session, loading: loading, callsHooks: relation.callsHooks)
             return (loader, loader.makeBatch())
         }
         target = part(plan.target)

@@ -7,13 +7,19 @@ struct RelationLoader {
     let source: Mapping
     /// How the models that are read load theirs.
     let loading: RelationshipLoading
+    /// Whether the hooks of loading are called: not of models that nobody gets to see.
+    let callsHooks: Bool
 
     /// - Parameter loading: nil as the session's database says.
-    init(session: Session, plan: RelationPlan, source: Mapping, loading: RelationshipLoading? = nil) {
+    init(
+        session: Session, plan: RelationPlan, source: Mapping, loading: RelationshipLoading? = nil,
+        callsHooks: Bool = true
+    ) {
         self.session = session
         self.plan = plan
         self.source = source
         self.loading = loading ?? session.relationshipLoading
+        self.callsHooks = callsHooks
     }
 
     /// The rows that belong to a model. NULL in what is looked up means none, and no statement.
@@ -198,9 +204,15 @@ struct RelationLoader {
             try plan.comparisons.arePlain && !plan.comparisons.hasLimits
                 && matched.isOrdered(plan.matchedPositions, by: plan.matchedPositions[part], in: session)
         }
+        // Asked only where a form can have an index.
+        let isIndexed =
+            try sets.contains { $0.form.indexed(for: KeyList(width: keys.width)).isIndexed }
+            && plan.indexesKeys(keys, in: session)
         var start = first
         for set in sets {
-            let (rendered, position) = try statement(for: set.form, numbers)
+            let form =
+                isIndexed ? set.form.indexed(for: keys[(start - first)..<(start - first + set.count)]) : set.form
+            let (rendered, position) = try statement(for: form, numbers)
             let statement = try session.compiled(rendered.sql, for: plan.target)
             try session.run(statement) { statement in
                 try session.bind(set.parameters + rendered.parameters, to: statement)

@@ -19,6 +19,19 @@ extension RelationPlan {
         return answer
     }
 
+    /// Whether the engine shall make an index of many keys, in which each row of their table is looked up: MariaDB would read
+    /// all rows for each key.
+    func indexesKeys(_ keys: KeyList, in session: Session) throws -> Bool {
+        guard keys.count >= Self.manyKeys,
+            // What a view reads may have an index.
+            try (join ?? target).schema(in: session)?.kind == .table
+        else { return false }
+        return try readsAll(for: keys, in: session)
+    }
+
+    /// So few keys as are below are looked up before one knows which indexes there are.
+    private static var manyKeys: Int { 100 }
+
     /// Whether the keys of a set find their rows by no more of an index than what is the same in all of them does.
     ///
     /// To look up each key would then read the same rows for each; they are read once instead, and looked up among the

@@ -101,6 +101,10 @@ struct RelationStatement {
                 .joinOn(SQLCondition(.all(conditions)))
         }
         let conditions = columns.enumerated().flatMap { form.conditions($0, $1, comparison($0), names) }
+        if form.isIndexed {
+            return statement.from(looked, alias: alias).join(form.source(names), type: .straight)
+                .joinOn(SQLCondition(.all(conditions)))
+        }
         return statement.from(form.source(names)).join(looked, alias: alias, type: .straight)
             .joinOn(SQLCondition(.all(conditions)))
     }

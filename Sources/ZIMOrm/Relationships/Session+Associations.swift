@@ -100,7 +100,8 @@ extension Session {
     }
 
     /// Replaces the rows of a to-many relationship: rows that are not in the list are removed, missing ones are added, each
-    /// once.
+    /// once. A row that a default filter hides, also one of the join table, belongs to the parent all the same: it is neither
+    /// removed nor added, and stays hidden.
     ///
     /// - Returns: the number of removed rows.
     /// - Throws: as ``add(_:to:_:fill:)`` and ``remove(_:from:_:dependent:)``.
@@ -119,10 +120,13 @@ extension Session {
     ) throws -> Int {
         try transaction { _ in
             let association = try Association(parent, relationship, models, in: self)
-            let current = try association.members(in: self)
+            let current = try association.members(in: self, callsHooks: relationship.join == nil)
             let keys = try association.storedKeys(of: models, among: current, in: self)
             let wanted = Set(keys.values)
             let left = current.filter { !wanted.contains($0.key) }
+            if relationship.join == nil {
+                for member in left { try member.model.leaveOutLoadChanges(except: relationship.foreignKey) }
+            }
             // A row that the class's default filter hides belongs to the parent all the same.
             let known = association.isFiltered ? try association.members(in: self, isUnfiltered: true) : current
             let removed = try remove(left, of: known, association, removal)
@@ -243,13 +247,15 @@ private struct Association {
 
     /// All rows that belong to the parent.
     ///
-    /// - Parameter isUnfiltered: whether also those that the classes' default filters hide.
-    func members(in session: Session, isUnfiltered: Bool = false) throws -> [Member] {
+    /// - Parameters:
+    ///   - isUnfiltered: whether also those that the classes' default filters hide.
+    ///   - callsHooks: whether the hooks of loading are called: some may be saved or deleted, with their other hooks.
+    func members(in session: Session, isUnfiltered: Bool = false, callsHooks: Bool = false) throws -> [Member] {
         guard parent.isLoaded else { return [] }
         let request = RelationRequest(relationship, isJoinWanted: true)
         let relation = try plan.relation(
             request, relationship.target, relationship.join?.type, [], isUnfiltered: isUnfiltered, in: session)
-        let found = try session.rows(of: parent, relation)
+        let found = try session.rows(of: parent, relation, callsHooks: callsHooks)
         return found.models.indices.compactMap { index in
             let model = found.models[index]
             return key(of: model).map {
@@ -332,11 +338,14 @@ private struct Association {
 
 extension Session {
     /// The rows behind a relationship of one model, read now.
-    func rows(of model: Model, _ relation: RelationPlan) throws -> RelatedModels {
+    ///
+    /// - Parameter callsHooks: whether the hooks of loading are called: only where the models get to others of their hooks.
+    func rows(of model: Model, _ relation: RelationPlan, callsHooks: Bool) throws -> RelatedModels {
         let source = try plan(of: model).mapping
         var keys = KeyList(width: relation.sourceKey.count)
         guard try relation.lookup(model, in: source, into: &keys) else { return RelatedModels() }
-        var found = try RelationLoader(session: self, plan: relation, source: source).many(keys)
+        var found = try RelationLoader(session: self, plan: relation, source: source, callsHooks: callsHooks)
+            .many(keys)
         return found.take(0)
     }
 }

@@ -43,11 +43,13 @@ extension Session {
         let row = DeletedRow(first, plan.mapping)
         if let row { going.models[row] = root }
         going.found = Set([row].compactMap(\.self))
+        var onWay = going.found
         var way = [(model: first, row: row, rest: try referring(to: first, plan, &going)[...])]
         var found: [Model] = []
         while let last = way.last {
             guard let next = last.rest.first else {
                 way.removeLast()
+                if let row = last.row { onWay.remove(row) }
                 if !way.isEmpty { found.append(last.model) }
                 continue
             }
@@ -56,12 +58,16 @@ extension Session {
             let plan = try self.plan(of: child)
             let row = DeletedRow(child, plan.mapping)
             if let row, !going.found.insert(row).inserted {
-                if row != last.row, way.contains(where: { $0.row == row }) {
+                if row != last.row, onWay.contains(row) {
                     try open(plan, row, relationship.foreignKey, &going)
                 }
                 continue
             }
-            way.append((child, row, try referring(to: child, plan, &going)[...]))
+            // What `didLoad()` has set is not what other rows refer to.
+            let isChanged = row != nil && child.record?.changes(of: child).isEmpty == false
+            let stored = try isChanged ? storedRow(of: child, plan) ?? child : child
+            way.append((child, row, try referring(to: stored, plan, &going)[...]))
+            if let row { onWay.insert(row) }
         }
         return found
     }
@@ -69,7 +75,7 @@ extension Session {
     /// The row of a model as it is now, whatever the model has been changed to; nil where there is none.
     private func storedRow(of model: Model, _ plan: TablePlan) throws -> Model? {
         guard model.isLoaded, let record = model.record else {
-            return try unfiltered { try $0.find(plan, key: plan.mapping.keyValues(of: model)) }
+            return try unfiltered { try $0.find(plan, key: plan.mapping.keyValues(of: model), callsHooks: false) }
         }
         return try rows(plan, with: plan.mapping.key, [record.key(of: model)]).first ?? nil
     }
@@ -122,7 +128,7 @@ extension Session {
                 references: relationship.references)
             let options: [RelationshipOption] = dependent == .restrict ? [.limit(1)] : []
             let relation = try plan.relation(request, child, nil, options, isUnfiltered: true, in: self)
-            let rows = try rows(of: model, relation).models
+            let rows = try rows(of: model, relation, callsHooks: dependent != .restrict).models
             switch dependent {
             case .restrict:
                 if let row = rows.first { throw try restricted(row, relationship, plan, model) }
@@ -133,6 +139,7 @@ extension Session {
                     if let goes = DeletedRow(row, plan.mapping), going.contains(goes) {
                         try open(plan, goes, relationship.foreignKey, &going)
                     } else {
+                        try row.leaveOutLoadChanges(except: relationship.foreignKey)
                         try row.clear(foreignKey: relationship.foreignKey)
                         staying.append(row)
                     }

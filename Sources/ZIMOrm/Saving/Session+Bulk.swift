@@ -14,7 +14,8 @@ extension Session {
     /// first; where it moves by a unique index over a part of the rows, an expression or a computed column, the order is
     /// that of the list, and so where it moves between models of two classes of one table. If rows exchange values, or one is
     /// to refer to the row that takes its value, one of them temporarily holds another value, which a trigger can see: NULL, a
-    /// number above the largest, or a text that no row has.
+    /// number above the largest, or a text that no row has; of a key of several columns, among the rows with the same values
+    /// before that one.
     ///
     /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if a row would have to hold another
     ///   value temporarily and cannot.

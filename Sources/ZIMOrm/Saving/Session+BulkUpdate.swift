@@ -11,9 +11,10 @@ extension Session {
     /// // MySQL 8: UPDATE JSON_TABLE(?, …) AS zim_keys STRAIGHT_JOIN `order_line` SET `order_line`.`ol_amount` = zim_keys.k0 …
     /// ```
     ///
-    /// Models that changed in the same columns share statements; one that is listed twice is updated once. Either all
-    /// are updated or none. Models with computed columns, keys that the engine cannot join, or unique values that move
-    /// from one model to another are updated one by one: see ``save(_:)-([Model])``.
+    /// Models that changed in the same columns share statements; one that is listed twice is updated once. Of two models of
+    /// one row the later one is written last. Either all are updated or none. Models with computed columns, keys that the
+    /// engine cannot join, or unique values that move from one model to another are updated one by one: see
+    /// ``save(_:)-([Model])``.
     ///
     /// - Throws: as ``update(_:)-(Model)``.
     ///
@@ -41,27 +42,35 @@ extension Session {
     private func updateTogether(_ models: [Model], _ plan: TablePlan) throws {
         let generation = generation
         var groups: [UpdateGroup] = []
+        var places: [UpdateGroup.Shape: Int] = [:]
+        var rows: Set<[SQLValue]> = []
         for model in models {
-            guard let group = try sharedUpdate(of: model, plan) else {
+            guard let change = try sharedUpdate(of: model, plan) else {
+                // Its row may be that of one that waits here.
+                try write(groups, since: generation)
+                (groups, places, rows) = ([], [:], [])
                 try update(model)
                 continue
             }
-            guard !group.positions.isEmpty else {
+            guard !change.positions.isEmpty else {
                 try finishSave(model)
                 continue
             }
-            let member = UpdateMember(model: model, key: group.key, lock: group.lock)
-            if let known = groups.firstIndex(where: { $0.takes(member, writing: group.positions) }),
-                groups[known].keys.insert(group.key).inserted
-            {
-                groups[known].members.append(member)
-            } else if groups.contains(where: { $0.keys.contains(group.key) }) {
+            guard rows.insert(change.key).inserted else {
                 // Two models of one row: what the later one holds is what stays.
                 try write(groups, since: generation)
-                groups = []
-                try updatePrepared(model, group.positions, key: group.key)
+                (groups, places, rows) = ([], [:], [])
+                try updatePrepared(model, change.positions, key: change.key)
+                continue
+            }
+            let member = UpdateMember(model: model, key: change.key, lock: change.lock)
+            let shape = UpdateGroup.Shape(
+                positions: change.positions, compared: change.lock?.positions, version: change.lock?.version)
+            if let place = places[shape] {
+                groups[place].members.append(member)
             } else {
-                groups.append(UpdateGroup(plan: plan, positions: group.positions, keys: [group.key], members: [member]))
+                places[shape] = groups.count
+                groups.append(UpdateGroup(plan: plan, positions: change.positions, members: [member]))
             }
         }
         try write(groups, since: generation)
@@ -242,15 +251,16 @@ extension Session {
 private struct UpdateGroup {
     let plan: TablePlan
     let positions: [Int]
-    var keys: Set<[SQLValue]>
     var members: [UpdateMember]
 
     /// What is compared, which is the same for all members but the values.
     var lock: ExpectedRow? { members.first?.lock }
 
-    func takes(_ member: UpdateMember, writing positions: [Int]) -> Bool {
-        self.positions == positions && lock?.positions == member.lock?.positions
-            && lock?.version == member.lock?.version
+    /// What the statements of a group write and compare.
+    struct Shape: Hashable {
+        let positions: [Int]
+        let compared: [Int]?
+        let version: Int?
     }
 }
 

@@ -169,7 +169,8 @@ extension Session {
         }
     }
 
-    /// The row that holds each of some lists of values in some columns: one statement for all of them.
+    /// The row that holds each of some lists of values in some columns: one statement for all of them. They are for this library
+    /// alone, so no hooks of loading are called.
     ///
     /// - Parameter isLocking: whether the rows were just written: then they are read as they are, not as they were when the
     ///   transaction first read.
@@ -182,7 +183,7 @@ extension Session {
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: names, references: names)
         if isLocking, dialect.features.contains(.snapshotReads) { request.isLocking = true }
         let relation = try plan.relation(request, mapping.type, nil, [], isUnfiltered: true, in: self)
-        var found = try RelationLoader(session: self, plan: relation, source: mapping)
+        var found = try RelationLoader(session: self, plan: relation, source: mapping, callsHooks: false)
             .many(KeyList(width: positions.count, keys))
         return keys.indices.map { found.take($0).models.first }
     }

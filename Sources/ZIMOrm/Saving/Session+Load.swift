@@ -17,7 +17,7 @@ extension Session {
         // What was set by hand may be stored in another spelling, or not be there for the class.
         let isFiltered = try defaultFilter(of: plan) != nil
         if !key.isEmpty, !key.contains(where: \.isNull), try isFiltered || !plan.hasExactKey(in: self) {
-            let found = try find(plan, key: key)
+            let found = try find(plan, key: key, callsHooks: false)
             if isFiltered, found == nil { throw missing(key, plan) }
             if let found, let record = found.record { key = record.key(of: found) }
         }

@@ -153,8 +153,8 @@ extension Session {
                 LoadBatch.GeneratedValue(
                     position: index, before: value, value: try plan.mapping.columns[index].value(of: model))
             }
-        if let version {
-            given.append(version)
+        if let version { given.append(version) }
+        if let position = plan.mapping.versionPosition, given.contains(where: { $0.position == position }) {
             restoreOnRollback(model)
         }
         try LoadBatch(mapping: plan.mapping, handle: handle, since: generation, sharing: .alone)

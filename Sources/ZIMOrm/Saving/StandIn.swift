@@ -88,42 +88,71 @@ extension Session {
         return found
     }
 
-    /// A value that no row has in a column; nil if none was found.
-    func freeValue(_ standIn: StandIn, _ name: String, _ plan: TablePlan) throws -> SQLValue? {
-        switch standIn {
-        case .null: return .null
-        case .number(let most):
-            return try freeNumber(name, plan, most)
-        case .text(let most):
-            // The letters at the end, which are the ones by chance.
-            let text = { String(UUID().uuidString.lowercased().filter { $0 != "-" }.suffix(most)) }
-            return try freeText(name, plan, text)
-        case .uuid: return try freeText(name, plan) { UUID().uuidString.lowercased() }
+    /// The rows that must differ from one in a part of a unique key: those that are like it in the parts before, where its
+    /// index finds them; all where another unique key has that part, too.
+    ///
+    /// - Parameter row: the key of the row.
+    func rivals(of row: [SQLValue], _ plan: TablePlan, _ key: [Int], at position: Int) throws -> [SQLExpression] {
+        let isShared = try plan.upsertKeys(in: self).contains { $0 != key && $0.contains(position) }
+        if try isShared || plan.columnsOfOtherUniqueIndexes(in: self).contains(position) { return [] }
+        let own = SQLExpression.all(zip(plan.mapping.key, row).map { plan.column($0) == .value($1) })
+        return key.prefix { $0 != position }.map {
+            .operand("\(plan.column($0)) = (SELECT \(plan.column($0)) FROM \(plan.target) WHERE \(own))")
         }
     }
 
-    /// A text that no row has in a column.
-    private func freeText(_ name: String, _ plan: TablePlan, _ make: () -> String) throws -> SQLValue? {
+    /// A value that none of some rows has in a column, and none is about to get; nil if none was found.
+    func freeValue(
+        _ standIn: StandIn, _ name: String, _ plan: TablePlan, among rows: [SQLExpression],
+        besides coming: () -> [SQLValue]
+    ) throws -> SQLValue? {
+        switch standIn {
+        case .null: return .null
+        case .number(let most):
+            guard let ends = try silentRows(ends(ofNumbers: name, plan, among: rows)).first else { return nil }
+            let taken = Set(coming().compactMap { DecimalNumber(of: $0) })
+            return ends[0].next(besides: taken) { $0.numberBehind(most) }
+                ?? ends[1].next(besides: taken) { $0.numberBefore(most) }
+        case .text(let most):
+            // The letters at the end, which are the ones by chance.
+            let text = { String(UUID().uuidString.lowercased().filter { $0 != "-" }.suffix(most)) }
+            return try freeText(name, plan, rows, text)
+        case .uuid: return try freeText(name, plan, rows) { UUID().uuidString.lowercased() }
+        }
+    }
+
+    private func freeText(
+        _ name: String, _ plan: TablePlan, _ rows: [SQLExpression], _ make: () -> String
+    ) throws -> SQLValue? {
         for _ in 0..<20 {
             let text = SQLValue.text(make())
-            let sql: SQL = "SELECT 1 FROM \(plan.target) WHERE \(identifier: name) = \(text) LIMIT 1"
-            if try silentRows(sql).isEmpty { return text }
+            let isTaken = SQLExpression.all(rows + [.column(name) == .value(text)])
+            if try silentRows("SELECT 1 FROM \(plan.target) WHERE \(isTaken) LIMIT 1").isEmpty { return text }
         }
         return nil
     }
 
-    /// A number that no row has in a column, which may hold texts as well.
-    private func freeNumber(_ name: String, _ plan: TablePlan, _ most: Int64) throws -> SQLValue? {
-        var sql: SQL = "SELECT max(\(identifier: name)), min(\(identifier: name)) FROM \(plan.target)"
-        if dialect.features.contains(.untypedColumns) {
-            sql += " WHERE typeof(\(identifier: name)) IN ('integer', 'real')"
-        }
-        guard let ends = try silentRows(sql).first else { return nil }
-        return ends[0].numberBehind(most) ?? ends[1].numberBefore(most)
+    /// Asks for the largest and the smallest number of some rows in a column, which may hold texts as well.
+    func ends(ofNumbers name: String, _ plan: TablePlan, among rows: [SQLExpression]) -> SQL {
+        // Numbers stand before all texts. An index has the one end and the other, if each is asked for alone.
+        let isNumber = SQLExpression.operand("\(identifier: name) < ''")
+        let conditions = dialect.features.contains(.untypedColumns) ? rows + [isNumber] : rows
+        var table: SQL = "\(plan.target)"
+        if !conditions.isEmpty { table += " WHERE \(SQLExpression.all(conditions))" }
+        return "SELECT (SELECT max(\(identifier: name)) FROM \(table)), (SELECT min(\(identifier: name)) FROM \(table))"
     }
 }
 
 extension SQLValue {
+    /// The next number in a direction that is none of some.
+    fileprivate func next(besides taken: Set<DecimalNumber>, _ step: (SQLValue) -> SQLValue?) -> SQLValue? {
+        var next = step(self)
+        while let number = next, let decimal = DecimalNumber(of: number), taken.contains(decimal) {
+            next = step(number)
+        }
+        return next
+    }
+
     /// A larger number, whole where this one is; nil if there is none.
     fileprivate func numberBehind(_ most: Int64) -> SQLValue? {
         if case .integer(let whole) = wholeOrReal { return whole < most ? .integer(whole + 1) : nil }

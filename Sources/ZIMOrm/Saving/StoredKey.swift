@@ -44,7 +44,7 @@ extension Session {
             while try statement.step() {
                 let number = try row.get(positions.count, as: Int.self)
                 if found.indices.contains(number) {
-                    found[number].append(positions.indices.map { row.value(at: $0) })
+                    found[number].append(positions.indices.map { row.storedValue(at: $0) })
                 }
             }
             return found

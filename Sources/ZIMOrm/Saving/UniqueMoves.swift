@@ -246,7 +246,7 @@ extension Session {
                     try save(model)
                 }
             case .setAside(let model, let key, let other):
-                if let position = try setAside(model, plan, key, for: other) {
+                if let position = try setAside(model, plan, key, for: other, among: models) {
                     aside[ObjectIdentifier(model), default: []].insert(position)
                 }
             }
@@ -259,7 +259,9 @@ extension Session {
     /// The row keeps all else, so what refers to it stays, or goes along by ON UPDATE CASCADE where it is the primary key.
     ///
     /// - Returns: the position of that part.
-    private func setAside(_ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model) throws -> Int? {
+    private func setAside(
+        _ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model, among models: [Model]
+    ) throws -> Int? {
         guard let record = model.record.map({ model.ownRecord($0) }) else { return nil }
         let mapping = plan.mapping
         let row = record.key(of: model)
@@ -268,7 +270,11 @@ extension Session {
         let standIns = try standIns(plan, key.filter(changed.contains), of: model)
         var reason: String?
         for (index, (position, standIn)) in standIns.enumerated() {
-            guard let value = try freeValue(standIn, mapping.columns[position].name, plan) else { continue }
+            let rivals = try rivals(of: row, plan, key, at: position)
+            // Others of the list are saved before the row's own update.
+            let coming = { models.compactMap { try? mapping.columns[position].value(of: $0) } }
+            let name = mapping.columns[position].name
+            guard let value = try freeValue(standIn, name, plan, among: rivals, besides: coming) else { continue }
             do {
                 // Where a failure ends the transaction, the next one could not be tried.
                 if dialect.features.contains(.failureEndsTransaction), index + 1 < standIns.count {

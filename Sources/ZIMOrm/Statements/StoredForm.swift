@@ -163,7 +163,7 @@ extension StoredForm {
         case .typed(let typed): typed.plainText
         case .integer(let number): String(number)
         case .real(let number):
-            server.map { $0.text(of: number) } ?? FormConversion.text(of: value)
+            server.map { $0.text(of: number) } ?? NumberText.sqlite(of: value)
         }
     }
 

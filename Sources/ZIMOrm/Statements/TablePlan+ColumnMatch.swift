@@ -39,7 +39,9 @@ extension TablePlan {
         case .spellings(.bool): return holds == .serverText ? .spellings(.boolText) : .undeclared
         case .range(.microseconds): return .range(.microsecondsTo9999(digits: compared.server?.secondDigits ?? 6))
         case .spellings(.textOfBytes):
-            return .spellings(.textOfBytes(holdsNUL: dialect.features.contains(.nulInText)))
+            return .spellings(
+                .textOfBytes(
+                    holdsNUL: dialect.features.contains(.nulInText), holdsSurrogates: types?.holdsSurrogates == true))
         default: return match
         }
     }
@@ -127,7 +129,9 @@ private enum HeldType: Hashable {
         if self == .typed { return .exact }
         if self == .serverTime { return type == Date.self ? .range(.microseconds) : .exact }
         if self == .serverFloat {
-            if type == Double.self { return .range(.doubleOfFloat) }
+            if type == Double.self || type == Decimal.self || type is any FixedWidthInteger.Type {
+                return .range(.numberOfFloat)
+            }
             return type == String.self || type == Substring.self ? .spellings(.text(.serverReal)) : .exact
         }
         if self == .serverInteger { return type == String.self ? .spellings(.text(.whole)) : .exact }
@@ -168,7 +172,7 @@ private enum HeldType: Hashable {
             }
         case ObjectIdentifier(Data.self), ObjectIdentifier([UInt8].self):
             if self == .serverText { return .spellings(.textOfBytes(holdsNUL: false)) }
-            return self == .bytes ? .exact : .spellings(.bytes(isNumeric: isNumeric))
+            return self == .bytes || isServerNumber ? .exact : .spellings(.bytes(isNumeric: isNumeric))
         default: return .exact
         }
     }

@@ -119,7 +119,11 @@ extension TablePlan {
         guard let kept = try valueLimits(in: session).first(where: { $0.position == position }),
             !kept.keepsAll || !areProperties
         else { return }
-        for value in values { try requireKept(value, position, kept.limit, kept.stored, in: session) }
+        for value in values {
+            // A column of decimals rounds it, as where a model is saved.
+            if kept.keepsAll, case .real = value { continue }
+            try requireKept(value, position, kept.limit, kept.stored, in: session)
+        }
     }
 
     private func requireKept(

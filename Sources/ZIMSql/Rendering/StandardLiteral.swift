@@ -31,6 +31,7 @@ extension SQLiteDialect {
         case .real(let value) where !value.isFinite:
             return value.isNaN ? "NULL" : value < 0 ? "-9e999" : "9e999"
         case .text(let text) where text.utf8.contains(0): return SQLiteDialect.textWithNUL(text)
+        case .typed(let value) where value.textBytes != nil: return value.text
         default: return try StandardLiteral.text(value, dialect: self)
         }
     }

@@ -170,7 +170,7 @@ extension SQLValue: CustomStringConvertible {
         case .integer(let value): return String(value)
         case .real(let value): return String(value)
         case .text(let value): return SQLValue.quoted(value)
-        case .typed(let value): return SQLValue.quoted(value.text)
+        case .typed(let value): return value.textBytes == nil ? SQLValue.quoted(value.text) : value.text
         case .blob(let bytes): return "x'" + SQLValue.hexadecimal(bytes) + "'"
         }
     }

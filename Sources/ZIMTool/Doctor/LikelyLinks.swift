@@ -16,6 +16,7 @@ struct LikelyLinks {
     private var keysByEnding: [String: [Int]] = [:]
     /// The same for tables whose name is one word, by its first letter.
     private var keysByFirst: [String: [Int]] = [:]
+    private var composites = CompositeKeys([])
     /// How many tables have a key of one column that is called so: what several have says nothing of any.
     private var tablesByKey: [[String]: Int] = [:]
     /// The first word of the names of most tables, as many applications have one; empty where there is none.
@@ -27,6 +28,20 @@ struct LikelyLinks {
         let name: String
         let words: ColumnWords
         let group: Int?
+        /// Those of the ends of its name.
+        let letters: Set<String>
+
+        init(_ column: ColumnSchema, _ words: ColumnWords) {
+            (name, self.words, group) = (column.name, words, LikelyLinks.group(column))
+            var letters: Set<String> = []
+            for words in words.bare + [words.whole, words.own] {
+                for start in words.indices { letters.insert(words[start...].joined()) }
+            }
+            if let only = words.whole.first, words.whole.count == 1 {
+                for start in only.indices { letters.insert(String(only[start...])) }
+            }
+            self.letters = letters
+        }
     }
 
     /// More of them for one table would say that its names say nothing.
@@ -62,6 +77,7 @@ struct LikelyLinks {
                         hasPrefix: prefix != nil))
             }
         }
+        composites = CompositeKeys(keys)
         for (index, key) in keys.enumerated() where key.columns.count == 1 {
             for letters in Set([key.words, key.parts[0].whole].map { $0.joined() }) {
                 keysByLetters[letters, default: []].append(index)
@@ -106,20 +122,16 @@ struct LikelyLinks {
 
     private func candidates(of child: TableSchema) -> [LikelyLink] {
         let columns = child.columns.filter { !$0.isHidden }.map {
-            Named(
-                name: $0.name, words: ColumnWords($0.name, prefix: prefixes[child.name], tables: joinedNames),
-                group: Self.group($0))
+            Named($0, ColumnWords($0.name, prefix: prefixes[child.name], tables: joinedNames))
         }
         let (childWords, names) = (words(of: child), columns.map(\.words))
         var found: [LikelyLink] = []
         func add(_ columns: [String], _ key: ParentKey, _ evidence: LikelyLink.Evidence, score: Int = 0) {
-            guard found.count < Self.most,
+            guard found.count < Self.most, !isSibling(columns, evidence, of: child),
                 let link = LinkSchema(
                     child: child, columns: columns, parent: key.table, references: key.columns, isDeclared: false),
                 link.isCompared(by: traits), isNews(link)
             else { return }
-            // Two tables that share a key are siblings, unless a name says which is the other's parent.
-            if evidence <= .ending, Set(columns.exactNames) == Set(child.primaryKey.exactNames) { return }
             // A column that plays its role in a declared key has found it.
             if evidence == .qualified,
                 (declared[child.name] ?? []).contains(where: {
@@ -158,25 +170,36 @@ struct LikelyLinks {
                 add([column.name], key, .role)
             }
         }
-        for key in keys where key.columns.count > 1 {
-            for choice in choices(for: key, columns) where key.table.name != child.name || choice.evidence > .shared {
-                add(choice.columns, key, choice.evidence, score: choice.score)
-            }
+        for (position, choices) in choices(for: child, columns) where found.count < Self.most {
+            for choice in choices { add(choice.columns, keys[position], choice.evidence, score: choice.score) }
         }
         return found
+    }
+
+    /// The choices of columns for each composite key that has any, by its position.
+    private func choices(for child: TableSchema, _ columns: [Named]) -> [(key: Int, choices: [Choice])] {
+        let (named, alike) = composites.meant(by: columns.reduce(into: []) { $0.formUnion($1.letters) })
+        var found = named.map { (key: $0, choices: choices(for: keys[$0], columns)) }
+        for group in alike {
+            guard let first = group.first(where: { !named.contains($0) }) else { continue }
+            let choices = choices(for: keys[first], columns).filter { !isSibling($0.columns, $0.evidence, of: child) }
+            if choices.isEmpty { continue }
+            found += group.lazy.filter { !named.contains($0) }.map { (key: $0, choices: choices) }
+        }
+        return found.sorted { $0.key < $1.key }.map { key, choices in
+            (key, choices.filter { keys[key].table.name != child.name || $0.evidence > .shared })
+        }
+    }
+
+    /// Two tables that share a key are siblings, unless a name says which is the other's parent.
+    private func isSibling(_ columns: [String], _ evidence: LikelyLink.Evidence, of child: TableSchema) -> Bool {
+        evidence <= .ending && Set(columns.exactNames) == Set(child.primaryKey.exactNames)
     }
 
     /// The keys of one column whose name, or whose table's name, stands in a column's name or at its end, or that is called
     /// like the column's table and the column: no others are evident.
     private func evidentKeys(for column: Named, _ childWords: [String]) -> [ParentKey] {
-        var letters: Set<String> = []
-        for words in column.words.bare + [column.words.whole, column.words.own] {
-            for start in words.indices { letters.insert(words[start...].joined()) }
-        }
-        for words in column.words.bare { letters.insert((childWords + words).joined()) }
-        if let only = column.words.whole.first, column.words.whole.count == 1 {
-            for start in only.indices { letters.insert(String(only[start...])) }
-        }
+        let letters = column.letters.union(column.words.bare.map { (childWords + $0).joined() })
         return ordered(letters.flatMap { keysByLetters[$0, default: []] })
     }
 
@@ -316,16 +339,12 @@ struct LikelyLinks {
             return .named
         }
         if column.words.own == key.words + part.own { return .named }
-        // `Order No` of `Order`
-        if part.own.count > key.words.count, part.own.starts(with: key.words), column.words.own == part.own {
-            return .named
-        }
+        if key.begins(part), column.words.own == part.own { return .named }
         // `o_id` of `orders` keeps its table's abbreviation.
         if key.hasPrefix, part.whole.count > 1, column.words.own == part.whole { return .named }
-        // `line_no` of `invoice_lines` is called after it.
-        let bare = NameWords(words: part.own).withoutKeyWords?.words ?? part.own
-        let isOwn = !bare.isEmpty && key.words.suffix(bare.count) == bare[...]
-        guard !ColumnWords.isGeneric(part.own) || key.hasPrefix && part.own.count > 1 || isOwn else { return nil }
+        guard !ColumnWords.isGeneric(part.own) || key.hasPrefix && part.own.count > 1 || key.ends(with: part) else {
+            return nil
+        }
         if column.words.own == part.own || column.words.whole == part.whole { return .shared }
         let ending = part.own
         return ending.count > 1 && column.words.own.suffix(ending.count) == ending[...] ? .qualified : nil

@@ -3,7 +3,7 @@ import ZIMOrm
 /// A key that undeclared relationships may reference.
 struct ParentKey {
     /// A column of the key.
-    struct Part {
+    struct Part: Hashable {
         /// Its words without its table's abbreviation.
         let own: [String]
         let whole: [String]
@@ -24,6 +24,15 @@ struct ParentKey {
     let parts: [Part]
     let isPrimary: Bool
     let hasPrefix: Bool
+
+    /// Whether the words of the table stand at the beginning of a part's name: `Order No` of `Order`.
+    func begins(_ part: Part) -> Bool { part.own.count > words.count && part.own.starts(with: words) }
+
+    /// Whether a part is called after the end of the table's name: `line_no` of `invoice_lines`.
+    func ends(with part: Part) -> Bool {
+        let bare = NameWords(words: part.own).withoutKeyWords?.words ?? part.own
+        return !bare.isEmpty && words.suffix(bare.count) == bare[...]
+    }
 
     /// What its one column is called after, without the words of a key; empty for a plain `id`.
     var subject: [String] {

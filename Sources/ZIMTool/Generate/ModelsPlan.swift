@@ -177,6 +177,11 @@ extension GeneratorSettings {
                     "\(place)the settings name the relationship \"\(name)\", which \"\(table.name)\" does not have",
                     NearestNames.hint(for: name, among: methods.map(\.ownName)))
             }
+            if let chosen = decision.name, method.name != chosen {
+                throw ToolError(
+                    "\(place)the settings call the relationship \"\(name)\" \(chosen), as a property or another relationship of its class is called"
+                )
+            }
             if decision.dependent != nil, method.relationship.kind == .belongsTo {
                 throw ToolError(
                     "\(place)the settings give \"\(table.name)\".\"\(name)\" a dependent: only relationships to rows that refer to this one have it",

@@ -56,8 +56,21 @@ extension GeneratorSettings {
             for column in table.key ?? [] where found.column(column) == nil {
                 throw missing(column, of: found, place("tables", name, "key"))
             }
-            for (column, _) in columns where found.column(column) == nil {
-                throw missing(column, of: found, place("tables", name, "columns", column))
+            if let key = table.key?.compactMap({ found.column($0)?.name }), !found.primaryKey.isEmpty,
+                key.sorted() != found.primaryKey.sorted()
+            {
+                throw ToolError(
+                    "\(place("tables", name, "key"))the settings give \"\(found.name)\" the key \(key.listed), but its primary key is \(found.primaryKey.listed)",
+                    "Only a view or a table without a primary key takes another")
+            }
+            for (column, decision) in columns {
+                let place = place("tables", name, "columns", column)
+                guard found.column(column) != nil else { throw missing(column, of: found, place) }
+                if decision.type?.hasSuffix("?") == true {
+                    throw ToolError(
+                        "\(place)the settings give \"\(column)\" a type that ends with a question mark",
+                        "\"optional\": true says that")
+                }
             }
             if let own = table.class {
                 try checkName(own, &classes, name, "class", place("tables", name, "class"))

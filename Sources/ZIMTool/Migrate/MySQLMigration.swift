@@ -114,19 +114,8 @@ struct MySQLMigration: MigrationPlan {
 
     // MARK: Views
 
-    /// Those that others read come first.
     private func sortedViews() -> [(name: String, view: MySQLObjects.View)] {
-        var rest = wanted.views.map { (name: $0.name, view: $0.value) }
-        var sorted: [(name: String, view: MySQLObjects.View)] = []
-        while !rest.isEmpty {
-            let free = rest.firstIndex { view in
-                !rest.contains { other in
-                    !other.name.hasSameBytes(as: view.name)
-                        && view.view.names.contains { $0.hasSameBytes(as: other.name) }
-                }
-            }
-            sorted.append(rest.remove(at: free ?? 0))
-        }
-        return sorted
+        let views = wanted.views.map { (name: $0.name, view: $0.value) }
+        return ReadingOrder.sorted(views.map { ($0.name, Set($0.view.names.exactNames)) }).map { views[$0] }
     }
 }

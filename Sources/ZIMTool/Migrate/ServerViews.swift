@@ -11,12 +11,25 @@ struct ServerViews {
     /// - Parameter tables: the tables that are dropped, or of which a column is dropped or changes its type.
     init(from base: DatabaseSchema, to wanted: DatabaseSchema, changing tables: [TableSchema]) {
         func views(_ schema: DatabaseSchema) -> [TableSchema] { schema.tables.filter { $0.kind == .view } }
-        var gone = views(base).filter { base.definitions[$0.name] != wanted.definitions[$0.name] }
-        var names = tables.map(\.ownName) + gone.map(\.ownName)
-        var rest = views(base).filter { view in !gone.contains { $0.name.hasSameBytes(as: view.name) } }
-        while let position = rest.firstIndex(where: { Self.reads($0, names, base) }) {
-            names.append(rest[position].ownName)
-            gone.append(rest.remove(at: position))
+        let old = views(base)
+        var gone = old.filter { base.definitions[$0.name] != wanted.definitions[$0.name] }
+        // Whatever reads one that goes, goes as well.
+        var readers: [ExactName: [Int]] = [:]
+        for (index, view) in old.enumerated() where base.definitions[view.name] == wanted.definitions[view.name] {
+            for name in Self.reads(view, base) { readers[name, default: []].append(index) }
+        }
+        var isReached = old.map { _ in false }
+        func reach(_ name: String) {
+            for reader in readers[ExactName(name), default: []] where !isReached[reader] {
+                isReached[reader] = true
+                gone.append(old[reader])
+            }
+        }
+        for table in tables { reach(table.ownName) }
+        var next = 0
+        while next < gone.count {
+            reach(gone[next].ownName)
+            next += 1
         }
         dropped = Array(Self.sorted(gone, base).reversed())
         let dropped = Set(gone.map { Array($0.name.utf8) })
@@ -33,23 +46,13 @@ struct ServerViews {
         return "\"\(view.name.printable)\" is made again below: grant its privileges again"
     }
 
-    private static func reads(_ view: TableSchema, _ names: [String], _ schema: DatabaseSchema) -> Bool {
+    /// The names that a view's query has.
+    private static func reads(_ view: TableSchema, _ schema: DatabaseSchema) -> Set<ExactName> {
         let tokens = SQLTokenizer(schema.definitions[view.name] ?? "", rules: .postgreSQL).tokens
-        return tokens.contains { token in
-            (token.kind == .identifier || token.kind == .keyword) && names.contains { $0.hasSameBytes(as: token.name) }
-        }
+        return Set(tokens.lazy.filter { $0.kind == .identifier || $0.kind == .keyword }.map { ExactName($0.name) })
     }
 
-    /// Those that others read come first.
     private static func sorted(_ views: [TableSchema], _ schema: DatabaseSchema) -> [TableSchema] {
-        var (rest, sorted) = (views, [TableSchema]())
-        while !rest.isEmpty {
-            let free = rest.firstIndex { view in
-                let others = rest.map(\.ownName).filter { !$0.hasSameBytes(as: view.ownName) }
-                return !reads(view, others, schema)
-            }
-            sorted.append(rest.remove(at: free ?? 0))
-        }
-        return sorted
+        ReadingOrder.sorted(views.map { ($0.ownName, reads($0, schema)) }).map { views[$0] }
     }
 }

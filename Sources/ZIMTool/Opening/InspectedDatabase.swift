@@ -39,7 +39,7 @@ package final class InspectedDatabase: Sendable {
         switch try DatabasePlace(place) {
         case .file(let path):
             guard schemas.isEmpty else {
-                throw ToolError("\(place) is a file, which has no schemas to choose from", "Use --only for its tables")
+                throw ToolError("\(place) is a file, which has no schemas to choose from", "Leave --schema out")
             }
             try self.init(path: path, setup: setup)
         case .server(let engine):

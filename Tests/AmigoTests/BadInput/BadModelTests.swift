@@ -31,6 +31,31 @@ private class Tie: AmigoModel { var id: Int?; var dog: Dog?; var owner: Owner?; 
     private let dog = ORMModel(Dog.self, IntegerField("id", primaryKey: true), CharField("label"))
     private let owner = ORMModel(Owner.self, IntegerField("id", primaryKey: true), CharField("label"))
 
+    /// InnoDB wants an index only; the others something unique. A table that is there may have what its model does not say.
+    @Test func aForeignKeyToWhatIsNotUnique() throws {
+        func made(_ label: any MetaItem, in database: Database) throws {
+            let owner = ORMModel(Owner.self, IntegerField("id", primaryKey: true), label)
+            let dog = ORMModel(
+                Dog.self, IntegerField("id", primaryKey: true),
+                Column("owner", type: ForeignKey(owner.table.c["label"])))
+            try Amigo([owner, dog], factory: DatabaseEngineFactory(database)).createAll()
+        }
+        try made(CharField("label", unique: true), in: ServedEngine.makeDatabase(""))
+        if ServedEngine.isMariaDB {
+            return try made(CharField("label", indexed: true), in: ServedEngine.makeDatabase(""))
+        }
+        let error = #expect(throws: ModelError.self) {
+            try made(CharField("label", indexed: true), in: ServedEngine.makeDatabase(""))
+        }
+        #expect(error?.code == .mapping)
+        #expect(
+            error?.message
+                == #"the foreign key "owner" of "amigotests_dog" points to (label) of "amigotests_owner", which is neither its key nor unique"#
+        )
+        let table = #"CREATE TABLE "amigotests_owner" ("id" INTEGER PRIMARY KEY, "label" VARCHAR(20) UNIQUE)"#
+        try made(CharField("label"), in: ServedEngine.makeDatabase(table))
+    }
+
     /// Expects that the models are refused, and that nothing was written.
     private func refused(
         _ models: [ORMModel], _ code: ModelError.Code, _ message: String, hint: String? = nil,

@@ -98,6 +98,13 @@ private class Everything: AmigoModel {
         // SQLite's numeric column would round it.
         let error = #expect(throws: ModelError.self) { try session.add(read) }
         #expect(error?.message.contains("has more than the 15 digits that a numeric column keeps") == true)
+        // It would keep a text of what is no number.
+        read.decimal = .notANumber
+        let second = #expect(throws: ModelError.self) { try session.add(read) }
+        #expect(second?.message.hasSuffix("cannot be bound as `NSDecimalNumber?`") == true)
+        (read.decimal, read.swiftDecimal) = (nil, .nan)
+        let third = #expect(throws: ModelError.self) { try session.add(read) }
+        #expect(third?.message.hasSuffix("cannot be bound as `Decimal?`") == true)
     }
 
     @Test func theNamesOfCoreDataAreTypesToo() throws {

@@ -38,6 +38,27 @@ private class Node: AmigoModel { var id: UUID?; var label: String?; var parent: 
         #expect(try session.query(Shift.self).count() == 0)
     }
 
+    /// SQLite makes text of 15 digits of a number, also of one that another program binds with all of them.
+    @Test(arguments: [423_487_052.43900144, 1_796_054_855.1234567, 3600.1234567, -986_868_722.0516632])
+    func secondsWithManyDigits(seconds: Double) throws {
+        let amigo = try Amigo([Self.shifts()], factory: ServedEngine.makeFactory(), dates: .seconds)
+        try amigo.createAll()
+        let (session, day) = (amigo.session, Date(timeIntervalSince1970: seconds))
+        try session.add(Self.shift(day, "Ada"))
+        let read = try #require(try session.query(Shift.self).get(day, 1)?.day)
+        #expect(abs(read.timeIntervalSince(day)) < 0.00001)
+        for date in [day, read] {
+            #expect(try session.query(Shift.self).filter("day = \(date)").count() == 1)
+            #expect(try session.query(Shift.self).filter("day <= \(date) AND day >= \(date)").count() == 1)
+        }
+        let endless = Self.shift(Date(timeIntervalSince1970: .infinity), "Grace")
+        let error = #expect(throws: ModelError.self) { try session.add(endless) }
+        #expect(error?.code == .value)
+        guard ServedEngine.isSQLite else { return }
+        try amigo.execute("INSERT INTO shift (day, number, who) VALUES (?, 2, 'Alan')", params: [seconds])
+        #expect(try session.query(Shift.self).orderBy("number").all().map(\.who) == ["Ada", "Alan"])
+    }
+
     @Test(arguments: ["DATE", "DATETIME"]) func aReferenceToADate(type: String) throws {
         let type = ServedEngine.isPostgreSQL && type == "DATETIME" ? "TIMESTAMP" : type
         let database = try ServedEngine.makeDatabase(

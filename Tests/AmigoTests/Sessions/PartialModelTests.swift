@@ -57,6 +57,19 @@ private class Parcel: AmigoModel {
         }
     }
 
+    /// What `values` does not read cannot be loaded beside it.
+    @Test func relatedModelsWithoutColumns() throws {
+        let query = session.query(Depot.self).values("name")
+        let error = #expect(throws: ModelError.self) { try query.selectRelated("city").all() }
+        #expect(error?.code == .query)
+        #expect(
+            error?.message == #"selectRelated("city") is asked for beside values(_:), which reads no column of it"#)
+        let unknown = #expect(throws: ModelError.self) { try query.selectRelated("town").all() }
+        #expect(unknown?.code == .unknownRelationship)
+        let depot = try #require(try query.selectRelated("city").values("city.name").all().first)
+        #expect(depot.city?.name == "Bremen")
+    }
+
     private func parcels() throws -> [String] {
         try session.query(Parcel.self).selectRelated("depot").orderBy("id").all().map {
             "\($0.code ?? "-") \($0.label ?? "-") \($0.weight) \($0.depot?.name ?? "-")"

@@ -3,6 +3,7 @@ import TestServer
 import Testing
 
 private class Person: AmigoModel { var id: Int?; var name: String?; var boss: Person?; var badge: String? }
+private class Chief: Person { var rank: Int? }
 private class Locker: AmigoModel { var number = 0; var holder: Person? }
 private class Talk: AmigoModel { var id: Int?; var subject: String?; var from: Person?; var to: Person? }
 private class Noted: AmigoModel {
@@ -208,6 +209,28 @@ private class Artist: AmigoModel {
         #expect(try inner.query(Person.self).count() == 2)
         try outer.commit()
         #expect(try database.read { try $0.rows("SELECT count(*) FROM others").first?[0] } == 2)
+    }
+
+    /// The key of a class with a table of its own is that of another row.
+    @Test func aModelOfASubclassIsNotReferredTo() throws {
+        let chief = ORMModel(Chief.self, IntegerField("id", primaryKey: true), CharField("name"), IntegerField("rank"))
+        let people = person(Column("boss", type: ForeignKey(Person.self)))
+        let amigo = try Amigo([people, chief], factory: ServedEngine.makeFactory())
+        try amigo.createAll()
+        let session = amigo.session
+        try session.add(self.people("Ada"))
+        let (grace, head) = (self.people("Grace")[0], Chief())
+        grace.boss = head
+        for isAdded in [false, true] {
+            if isAdded { try session.add(head) }
+            let error = #expect(throws: ModelError.self) { try session.add(grace) }
+            #expect(error?.code == .value)
+            #expect(
+                error?.message
+                    == #""boss" of Person refers to rows of "amigotests_person", and holds an object of class Chief"#)
+            #expect(try session.query(Chief.self).count() == (isAdded ? 1 : 0))
+        }
+        #expect(try session.query(Person.self).count() == 1)
     }
 
     @Test func aModelOfAnotherDatabaseIsNotReferredTo() throws {

@@ -81,7 +81,7 @@ import ZIMDb
         let database = try database()
         let reason = """
             DELETE on "r" is not granted to data source "live": a constraint of the table says ON CONFLICT REPLACE; \
-            INSERT OR ABORT overrides it
+            INSERT OR ABORT, or UPDATE OR ABORT, overrides it
             """
         #expect(denial("INSERT INTO r VALUES (1, 1, 'x')", database) == reason)
         #expect(denial("UPDATE r SET b = 1", database) == reason)

@@ -71,6 +71,10 @@ import ZIMDb
                 #expect(abs(try #require(back).timeIntervalSince(date)) < 1)
             }
         }
+        // No whole number of milliseconds, as which it would be read.
+        #expect(throws: ValueMismatch.self) {
+            try DateFormat.unixMilliseconds.wholeValue(of: Date(timeIntervalSince1970: 1e17))
+        }
         #expect(
             Date(timeIntervalSince1970: 1e12).sqlValue
                 == .typed(SQLTypedText("33658-09-27 01:46:40.000000+00", type: "timestamptz")))

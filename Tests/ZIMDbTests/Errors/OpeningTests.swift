@@ -121,6 +121,16 @@ import ZIMDb
         let vacuum = failure { _ = try database.withoutTransaction { try $0.execute("VACUUM") } }
         #expect(vacuum?.code == .readOnly)
         #expect(try database.count("t") == 0)
+        // Of another file nothing was said.
+        _ = try database.withoutTransaction { try $0.execute("VACUUM INTO \(scratch.path("copy.sqlite"))") }
+        #expect(try Database(path: scratch.path("copy.sqlite"), options: .readOnly).count("t") == 0)
+    }
+
+    @Test func explainChangesNothing() throws {
+        let database = try scratch.database()
+        try database.execute("CREATE TABLE t (v)")
+        #expect(try database.read { try !$0.rows("EXPLAIN INSERT INTO t VALUES (1)").isEmpty })
+        #expect(try database.count("t") == 0)
     }
 
     @Test func memoryIsOpenedWhateverTheAccess() throws {

@@ -69,6 +69,12 @@ struct Stop: Error {}
         #expect(try values() == [])
     }
 
+    @Test func aReadExplainsAChange() throws {
+        for sql: SQL in ["EXPLAIN DELETE FROM t", "EXPLAIN QUERY PLAN UPDATE t SET v = 1 WHERE v = 2"] {
+            #expect(try database.read { try !$0.rows(sql).isEmpty })
+        }
+    }
+
     @Test func aWriteInsideAReadIsRefusedAtOnce() throws {
         let error = #expect(throws: DatabaseError.self) {
             try database.read { _ in try database.write { try $0.execute("INSERT INTO t VALUES (1)") } }

@@ -93,6 +93,16 @@ import ZIMDb
         #expect(error?.hint == "Open it with access .readOnly for VACUUM INTO")
         #expect(scratch.bytes("own.sqlite") != nil)
         #expect(scratch.bytes("other.sqlite") == nil)
+        for readers in [0, 4] {
+            let reading = try scratch.database {
+                $0.access = .readOnly
+                $0.maximumReaders = readers
+            }
+            let name = "copy \(readers).sqlite"
+            try reading.withoutTransaction { try $0.execute("VACUUM INTO \(scratch.path(name))") }
+            #expect(try scratch.database(name).count("t") == 0)
+            #expect(failure { try reading.execute("INSERT INTO t VALUES (1)") }?.code == .readOnly)
+        }
     }
 
     /// Some libraries do not take their own JSON functions for harmless.

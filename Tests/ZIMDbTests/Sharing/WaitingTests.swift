@@ -29,7 +29,7 @@ import ZIMDb
             text.hasPrefix(
                 "no connection to \(scratch.path()) became free within 0.2 s; held by the write of "
                     + "ZIMDbTests/WaitingTests.swift:\(line)"), "\(text)")
-        #expect(error?.hint == "Keep transactions short, or raise options.maximumReaders or poolTimeout")
+        #expect(error?.hint == "Keep transactions short, or raise options.poolTimeout")
         #expect(try database.count("t") == 1)
     }
 

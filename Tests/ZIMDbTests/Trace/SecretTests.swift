@@ -120,6 +120,14 @@ import Testing
         let database = try scratch.database(journal: .wal)
         try database.execute("CREATE TABLE t (a, b, PRIMARY KEY (a, b))")
         for name in ["test.sqlite", "test.sqlite-wal", "test.sqlite-shm"] { #expect(try rights(name) == 0o600) }
+        for name in ["one", "two"] {
+            try database.withoutTransaction { try $0.execute("VACUUM INTO \(scratch.path(name))") }
+            #expect(try rights(name) == 0o600)
+        }
+        let none = try scratch.database { $0.limits.attachedDatabases = 0 }
+        #expect(
+            failure { _ = try none.withoutTransaction { try $0.execute("VACUUM INTO \(scratch.path("no"))") } } != nil)
+        #expect(scratch.bytes("no") == nil)
         // A file that is there keeps the rights that it has.
         try scratch.write(Data(), to: "open.sqlite")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch.path("open.sqlite"))

@@ -442,7 +442,7 @@ private enum Press {
         #expect(refused(#"{"isOut":1}"#) == "\"issue\".\"is_out\": a number was given, which Bool cannot hold")
         #expect(refused(#"{"weight":"1.5"}"#)?.contains("a text was given") == true)
         #expect(refused(#"{"price":[1]}"#)?.contains("an array was given") == true)
-        #expect(refused(#"{"cover":"not base64"}"#)?.contains("a text was given") == true)
+        #expect(refused(#"{"cover":"not base64"}"#)?.contains("a text that is not base64 was given") == true)
         #expect(refused(#"{"printed":5}"#)?.contains("a number was given") == true)
         _ = refused(#"{"printed":"yesterday"}"#)
         _ = refused(#"{"status":"lost"}"#)

@@ -45,6 +45,20 @@ import ZIMOrm
                 == #"{"copies":[\#(inner)],"number":1,"secret":"s","text":"a","year":2026}"#)
     }
 
+    /// A property that is never written may be left out; another class's may not.
+    @Test func namesToLeaveOut() throws {
+        final class Note: Letter {
+            var calls = 0
+            override class var ignoredProperties: Set<String> { ["calls"] }
+        }
+        let (note, letter) = (Note(), Letter())
+        let rest = #"{"number":0,"text":"","year":0}"#
+        #expect(try json(note.encoded(excluding: ["calls", "secret"])) == rest)
+        #expect(try json([note, letter].encoded(excluding: ["calls", "secret"])) == "[\(rest),\(rest)]")
+        let error = #expect(throws: ModelError.self) { try json(letter.encoded(excluding: ["calls", "text", "zz"])) }
+        #expect(error?.code == .unknownColumn && error?.message.contains("\"calls\"") == true)
+    }
+
     private final class Shelf: Model {
         var id = 0
         override class var table: String { "shelf" }
@@ -59,6 +73,21 @@ import ZIMOrm
             [Column("book_id", \Book.id), Column("shelf_id", \Book.shelf), Column("hidden", \Book.secret)]
         }
         override func encode(to encoder: any Encoder) throws { try encoded(excluding: ["secret"]).encode(to: encoder) }
+    }
+
+    /// What is misspelt must not be written.
+    @Test func namesThatAreLeftOutExist() throws {
+        let (letter, shelf) = (Letter(), Shelf())
+        for name in ["secrt", "SECRET"] {
+            let error = #expect(throws: ModelError.self) { try json(letter.encoded(excluding: [name])) }
+            #expect(error?.code == .unknownColumn && error?.column == name)
+            #expect(error?.hint == "Did you mean \"secret\"?")
+        }
+        let list: [Model] = [letter, shelf]
+        #expect(
+            try json(list.encoded(excluding: ["secret", "text", "id", "books"])) == #"[{"number":0,"year":0},{}]"#)
+        let error = #expect(throws: ModelError.self) { try json(list.encoded(excluding: ["secret", "boks"])) }
+        #expect(error?.column == "boks")
     }
 
     /// The names that one object is asked for are those of what stands in it, also where a class writes itself.

@@ -73,6 +73,30 @@ import Testing
         }
     }
 
+    /// What the database takes for one number are three keys here, each with its own place.
+    @Test func textsOfNumbersKeepTheOrderOfTheirKeys() throws {
+        guard ServedEngine.isSQLite else { return }
+        final class Part: Model {
+            var lot = 0, mark = ""
+            var number = 0
+            override class var table: String { "part" }
+            override class var primaryKey: [String] { ["lot", "mark"] }
+        }
+        let database = try Database.inMemory()
+        try database.execute(
+            """
+            CREATE TABLE part (lot INTEGER, mark, number INTEGER, PRIMARY KEY (lot, mark));
+            INSERT INTO part VALUES (1, '7', 2), (1, 1, 5), (1, 7.0, 8);
+            """)
+        try database.read { session in
+            for marks in [["7", "1", "7.0"], ["7.0", "1", "7"], ["1", "7", "7.0", "1"]] {
+                let found = try session.find(Part.self, keys: marks.map { [1, $0] })
+                let numbers = ["7": 2, "1": 5, "7.0": 8]
+                #expect(found.map(\.number) == marks.prefix(3).map { numbers[$0] })
+            }
+        }
+    }
+
     @Test func aKeyOfOneColumn() throws {
         let database = try Shop.makeDatabase()
         try database.read { session in

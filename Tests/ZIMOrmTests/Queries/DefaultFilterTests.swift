@@ -43,6 +43,9 @@ private enum Office {
             ]
         }
         func owner() throws -> Client? { try belongsTo(Client.self, foreignKey: ["tenant", "client"]) }
+        func requiredOwner() throws -> Client {
+            try belongsTo(required: Client.self, foreignKey: ["tenant", "client"])
+        }
         func words() throws -> [Word] {
             try hasMany(
                 Word.self, through: Tag.self, foreignKey: ["tenant", "client", "number"],
@@ -168,6 +171,21 @@ private enum Office {
             #expect(try tags() == [["w5", "2026-01-02"], ["w7", nil]])
             #expect(try session.remove([words[1]], from: bill, "words") == 1)
             #expect(try tags() == [["w7", nil]])
+        }
+    }
+
+    @Test func aRequiredRowThatIsHidden() throws {
+        try database.read { session in
+            let bill = try #require(try session.find(Bill.self, 1, 3, 3))
+            let error = #expect(throws: ModelError.self) { try bill.requiredOwner() }
+            #expect(error?.code == .rowNotFound)
+            #expect(
+                error?.message == "\"bill\" (tenant = 1, client = 3) belongs to a row of \"client\" that is not there, "
+                    + "or that the default filter of its class hides")
+            #expect(
+                error?.hint
+                    == "unfiltered { } finds hidden rows; zim doctor lists missing ones; belongsTo gives nil for them")
+            #expect(try session.unfiltered { _ in try bill.requiredOwner().number } == 3)
         }
     }
 

@@ -108,6 +108,38 @@ import Testing
         }
     }
 
+    /// Above 63 bits there is no whole number of a server to compare with.
+    @Test func numbersAbove63Bits() throws {
+        final class Count: Model {
+            var id = 0
+            var number: UInt64 = 0
+            var signed = 0
+            override class var table: String { "count" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE "count" ("id" INT PRIMARY KEY, "number" BIGINT, "signed" BIGINT);
+            INSERT INTO "count" VALUES (1, 5, 5), (2, \(Int64.max), \(Int64.max));
+            """)
+        let next = UInt64(Int64.max) + 1
+        try database.read { session in
+            let query = try session.query(Count.self)
+            for large in [UInt64.max, next] {
+                #expect(try query.filter(\.number < large).count() == 2)
+                #expect(try query.filter("number < \(large)").count() == 2)
+                #expect(try query.filter(\.number >= large).count() == 0)
+                #expect(try query.filter(\.number == large).count() == 0)
+                #expect(try query.filter(\.number != large).count() == 2)
+                #expect(try query.filter(.in(\.number, [large, 5])).count() == 1)
+                #expect(try query.filter(.notIn(\.number, [large, 5])).count() == 1)
+                #expect(try query.filter(.between(\.number, 6, large)).count() == 1)
+            }
+            #expect(try query.filter("signed = \(Double(next))").count() == 0)
+            #expect(try query.filter("signed < \(Double(next))").count() == 2)
+        }
+    }
+
     @Test func relationshipsAndChanges() throws {
         try database.write { session throws in
             let guests = try session.query(Guest.self).orderByKey().all()

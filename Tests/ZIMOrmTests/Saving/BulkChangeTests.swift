@@ -179,6 +179,51 @@ private final class Mark: Model {
         }
     }
 
+    /// Also where they changed in different columns, and another model of the list in the same as the later one.
+    @Test func aModelThatWasNotLoadedIsWrittenInItsPlace() throws {
+        try database.write { session in
+            try session.insert(seats(1, price: 1))
+            let first = try #require(try session.query(Seat.self).first())
+            first.price = 2
+            try session.update([first, seats(1, price: 3)[0]])
+            #expect(try session.query(Seat.self).all().map(\.price) == [3])
+        }
+    }
+
+    @Test(arguments: [false, true]) func theLaterModelOfARowIsWrittenLast(_ isSaved: Bool) throws {
+        try database.write { session in
+            try session.insert(seats(2, price: 1))
+            func seat(_ number: Int) throws -> Seat { try #require(try session.find(Seat.self, 1, "A", number)) }
+            let (other, first, later) = (try seat(1), try seat(0), try seat(0))
+            other.note = "other"
+            (first.price, first.note, later.note) = (2, "first", "later")
+            let (_, ran) = try database.tracing {
+                try isSaved ? session.save([other, first, later]) : session.update([other, first, later])
+            }
+            #expect(ran.filter { $0.sql.contains("UPDATE") }.count == 3)
+            let rows = try session.query(Seat.self).orderByKey().all()
+            #expect(rows.map(\.price) == [2, 1])
+            #expect(rows.map(\.note) == ["later", "other"])
+        }
+    }
+
+    /// A statement for each set of columns, in whatever order the models are listed.
+    @Test func modelsThatChangedInTheSameColumnsShareAStatement() throws {
+        try database.write { session in
+            let seats = seats(6, price: 10)
+            try session.insert(seats)
+            for seat in seats {
+                if seat.number % 3 != 0 { seat.price = seat.number }
+                if seat.number % 3 != 1 { seat.note = "n" }
+            }
+            let (_, ran) = try database.tracing { try session.update(seats) }
+            #expect(ran.filter { $0.sql.contains("UPDATE") }.count == 3)
+            let rows = try session.query(Seat.self).orderByKey().all()
+            #expect(rows.map(\.price) == (0..<6).map { $0 % 3 != 0 ? $0 : 10 })
+            #expect(rows.map(\.note) == (0..<6).map { $0 % 3 != 1 ? "n" : nil })
+        }
+    }
+
     @Test func aConstraintUndoesAllOfIt() throws {
         try database.write { session in
             let guests = ["Ada", "Grace", "Jean"].map { name in

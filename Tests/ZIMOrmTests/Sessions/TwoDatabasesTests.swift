@@ -58,6 +58,38 @@ private final class Seat: Model {
         #expect(try guests(first) == [["Eva"]])
     }
 
+    /// The other database is a data source, too: the model would be saved outside of the transaction that it stands in.
+    @Test func newModelsInsideAnothersWrite() throws {
+        DataSource.register(first, as: "two-databases")
+        DataSource.register(second, as: "two-databases-other")
+        defer {
+            DataSource.unregister("two-databases")
+            DataSource.unregister("two-databases-other")
+        }
+        let seat = Seat()
+        (seat.hall, seat.number) = ("B", 1)
+        try second.write { session in
+            for attempt in [seat.save, seat.insert, seat.upsert, seat.saveOrUpdate] {
+                let error = #expect(throws: ModelError.self) { try attempt() }
+                #expect(error?.code == .otherDatabase)
+                #expect(
+                    error?.message
+                        == #"a new row of "seat" belongs to first (data source "two-databases") and cannot be written in the transaction of second"#
+                )
+            }
+        }
+        #expect(try guests(first) == [["Ada"]])
+        #expect(try guests(second) == [["Ada"]])
+        // In a session of its own database, or of the other one by that session's method, or while another is read.
+        try second.write { try $0.save(seat) }
+        #expect(try guests(second).count == 2)
+        let (another, third) = (Seat(), Seat())
+        (another.hall, another.number, third.hall, third.number) = ("B", 2, "B", 3)
+        try second.write { _ in try first.write { _ in try another.save() } }
+        try second.read { _ in try third.save() }
+        #expect(try guests(first).count == 3)
+    }
+
     /// Of a database that is no data source, in whatever surroundings.
     @Test func newModelsOfAnOpenSession() async throws {
         DataSource.register(first, as: "two-databases")

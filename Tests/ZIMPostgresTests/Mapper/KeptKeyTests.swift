@@ -29,6 +29,17 @@
         }
     }
 
+    private final class Weight: Model {
+        var scale = 0, weight = 0.0, note = ""
+        override class var table: String { "weight" }
+        override class var primaryKey: [String] { ["scale", "weight"] }
+
+        convenience init(_ scale: Int, _ weight: Double) {
+            self.init()
+            (self.scale, self.weight) = (scale, weight)
+        }
+    }
+
     /// By a value that its column rounds, a row would not be found again.
     @Suite(.server) struct KeptKeyTests {
         private static let script = """
@@ -59,6 +70,42 @@
                 #expect(error?.message.hasSuffix(reason) == true, "\(error?.message ?? "")")
             }
             #expect(try scratch.database.rows("SELECT count(*) FROM shift") == [[0]])
+        }
+
+        /// A column of 32 bits.
+        @Test func numbersOfFewerBits() throws {
+            let scratch = try Scratch(
+                "CREATE TABLE weight (scale int, weight real, note text, PRIMARY KEY (scale, weight))")
+            for number in [0.1, 16_777_217, 1e39] {
+                let calls: [(Session) throws -> Void] = [
+                    { try $0.insert(Weight(1, number)) }, { try $0.insert([Weight(1, 2), Weight(1, number)]) },
+                    { try $0.upsert(Weight(1, number)) },
+                ]
+                for call in calls {
+                    let error = #expect(throws: ModelError.self) { try scratch.database.write { try call($0) } }
+                    #expect(error?.code == .value && error?.column == "weight")
+                    #expect(error?.message.hasSuffix("it has more digits than a number of 32 bits keeps") == true)
+                }
+            }
+            try scratch.database.write { session in
+                for number in [0.5, Double(Float(0.1)), .infinity, .nan] {
+                    let weight = Weight(1, number)
+                    try session.insert(weight)
+                    #expect(try session.find(Weight.self, 1, number) != nil)
+                    weight.note = "a"
+                    try session.save(weight)
+                    try session.delete(weight)
+                }
+                // What another program has rounded is loaded as it is.
+                try session.execute("INSERT INTO weight VALUES (1, 0.1, 'a')")
+                let weight = try #require(try session.query(Weight.self).first())
+                weight.note = "b"
+                try session.save(weight)
+                weight.weight = 0.1
+                #expect(throws: ModelError.self) { try session.save(weight) }
+                #expect(try session.find(Weight.self, 1, 0.1) == nil)
+                #expect(try session.rows("SELECT count(*), max(note) FROM weight").map(\.values) == [[1, "b"]])
+            }
         }
 
         /// A zone stands behind the digits, and an interval needs no colon before them.

@@ -41,6 +41,25 @@ import Testing
         #expect(try run("status", file, folder).out.contains("refused: \"0002_a_b_shelf\" was edited"))
     }
 
+    @Test func aDryRunPrintsOneSemicolonAndTellsEmptyMigrations() throws {
+        let scratch = try ToolScratch()
+        let (file, folder) = (try scratch.database("CREATE TABLE t (a)"), scratch.path("Migrations"))
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        func put(_ name: String, _ sql: String) throws {
+            try Data(sql.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        }
+        try put("1_a.sql", "CREATE TABLE u (b);\nINSERT INTO u VALUES (1);\n")
+        #expect(
+            try Program.run(["migrate", "up", file, folder, "--dry-run"]).out
+                == "CREATE TABLE u (b);\nINSERT INTO u VALUES (1);\n")
+        try put("1_a.sql", "-- nothing yet\n")
+        #expect(
+            try Program.run(["migrate", "up", file, folder, "--dry-run"]).out == "nothing to run but empty migrations\n"
+        )
+        #expect(try Program.run(["migrate", "up", file, folder]).out == "ran 1_a\n")
+        #expect(try Program.run(["migrate", "up", file, folder, "--dry-run"]).out == "nothing to run\n")
+    }
+
     /// A migration runs behind those whose names come before its own.
     @Test func theNextNumberComesLast() throws {
         let scratch = try ToolScratch()
