@@ -210,6 +210,8 @@
                 var column = text("utf8mb4", "utf8mb4_bin")
                 (column.before, column.after) = ("CONVERT(", " USING \(set)) COLLATE \(collation)")
                 column.isLossy = true
+                let isUnicode = ["utf8", "utf8mb3", "ucs2", "utf16", "utf16le", "utf32"].contains(set)
+                column.mayDifferInLength = isUnicode && Self.mayDifferInLength(collation)
                 return column
             }
         }
@@ -235,7 +237,13 @@
             var column = ListColumn(
                 type: "LONGTEXT \(form)", cast: ListColumn.Cast("CONVERT(", " USING \(set)) COLLATE \(collation)"))
             column.indexedType = indexed("VARCHAR(\(ListColumn.indexedLength)) \(form)")
+            column.mayDifferInLength = Self.mayDifferInLength(collation)
             return column
+        }
+
+        /// The others of Unicode go by its collation algorithm.
+        private static func mayDifferInLength(_ collation: String) -> Bool {
+            !collation.contains("_general_") && !collation.hasSuffix("_bin")
         }
 
         /// MySQL joins by a hash, and needs no index.

@@ -60,8 +60,8 @@
         /// domain in the form of its base type.
         func parameterTypes(_ description: PostgresResult, on connection: PostgresConnection) throws -> [Oid] {
             let oids = (0..<PQnparams(description.handle)).map { PQparamtype(description.handle, $0) }
-            // Only users make domains.
-            guard oids.contains(where: { $0 >= PostgresOID.firstOfUsers }) else { return oids }
+            // Below are the types that are part of the server; information_schema has domains.
+            guard oids.contains(where: { $0 >= PostgresOID.firstUnpinned }) else { return oids }
             return try types(oids, on: connection).map { $0.base ?? $0.oid }
         }
 

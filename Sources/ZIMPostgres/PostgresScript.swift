@@ -116,15 +116,20 @@
         private static func staysWithConnection(_ words: [String]) -> Bool {
             let pairs = zip(words, words.dropFirst())
             func isTemporary(_ word: String) -> Bool { word == "TEMP" || word == "TEMPORARY" }
+            func isSchema(_ word: String) -> Bool { word == "PG_TEMP" || word == "\"PG_TEMP\"" }
             switch words.first {
             case "CREATE":
                 let kind = words.dropFirst().prefix {
                     ["OR", "REPLACE", "LOCAL", "GLOBAL"].contains($0) || isTemporary($0)
                 }
-                let isLeft = kind.contains(where: isTemporary) || words.contains("PG_TEMP")
+                let isLeft = kind.contains(where: isTemporary) || words.contains(where: isSchema)
                 return isLeft && !pairs.contains { $0 == "COMMIT" && $1 == "DROP" }
             case "DECLARE": return words.contains("HOLD")
-            default: return words.contains(where: locks.contains) || pairs.contains { $0 == "INTO" && isTemporary($1) }
+            default:
+                // What is inserted into such a table was told when it was made.
+                let isQuery = words.first == "SELECT" || words.first == "WITH"
+                return words.contains(where: locks.contains)
+                    || pairs.contains { $0 == "INTO" && (isTemporary($1) || isQuery && isSchema($1)) }
             }
         }
 

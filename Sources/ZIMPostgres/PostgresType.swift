@@ -66,6 +66,6 @@
         /// `timestamp` and `timestamptz`, alone and in lists.
         static let times: Set<Oid> = [1114, 1184, 1115, 1185]
         /// The first that is not the system's own (`FirstNormalObjectId`).
-        static let firstOfUsers: Oid = 16_384
+        static let firstUnpinned: Oid = 12_000
     }
 #endif

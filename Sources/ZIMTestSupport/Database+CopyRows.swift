@@ -58,7 +58,9 @@ extension Session {
             var row = row
             row.path = target?.path ?? [row.table.ownName]
             row.isNumbered = target?.isNumbered == true
-            if let other = sources.updateValue(row.table.name, forKey: row.path), other != row.table.name {
+            // SQLite takes names that differ in capitals for one.
+            let place = target == nil ? row.path.map { $0.lowercased() } : row.path
+            if let other = sources.updateValue(row.table.name, forKey: place), other != row.table.name {
                 throw TestSupportError(
                     "the tables \"\(other)\" and \"\(row.table.name)\" would both be \"\(row.path.joined(separator: "."))\""
                 )

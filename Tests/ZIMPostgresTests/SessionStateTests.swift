@@ -23,6 +23,7 @@
             "DECLARE u CURSOR WITH HOLD FOR SELECT a, b FROM t",
             "WITH w AS (SELECT a, b FROM t) SELECT a, b INTO TEMP u FROM w",
             "CREATE TABLE pg_temp.u (a int, b int, PRIMARY KEY (a, b))",
+            "CREATE TABLE \"pg_temp\".\"u\" (a int, b int, PRIMARY KEY (a, b))", "SELECT a, b INTO pg_temp.u FROM t",
         ])
         func whatStays(_ statement: String) throws {
             let database = try database()

@@ -175,6 +175,9 @@ package struct ListColumn: Sendable, Hashable {
     /// Its type in a table of keys that the engine makes an index for; nil if it makes none.
     package var indexedType: String?
     package var isIndexed = false
+    /// Whether a text may equal one of another length, for a collation ignores characters or takes one for several: what is
+    /// longer than ``indexedLength`` is cut where it is looked up in an index.
+    package var mayDifferInLength = false
 
     /// The longest text in such an index, in characters.
     package static let indexedLength = 64

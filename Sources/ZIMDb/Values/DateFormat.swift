@@ -161,7 +161,8 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
-    /// Whether a stored value that was read as a date is in this very form, so that it is found by what is written.
+    /// Whether a stored value that was read as a date is in this very form. A number may have more digits than a date that is
+    /// written, and than one that it is compared with.
     package func isForm(of value: SQLValue, _ date: Date) -> Bool {
         switch value {
         case .typed:

@@ -1,4 +1,3 @@
-import Foundation
 import ZIMDb
 
 /// Sets of keys as a table with columns of types: MySQL and MariaDB.
@@ -190,8 +189,7 @@ extension KeySet.Form {
 }
 
 extension SQLValue {
-    /// Whether a column of an index over keys holds it, and all that a collation takes for the same: `㌀` is four letters to
-    /// some.
+    /// Whether a column of an index over keys holds it.
     fileprivate var isIndexedText: Bool {
         let text: String
         switch self {
@@ -200,9 +198,7 @@ extension SQLValue {
         case .null, .integer, .real, .blob: return true
         }
         let most = ListColumn.indexedLength
-        return text.utf8.count <= most
-            && (text.utf8.allSatisfy { $0 < 0x80 }
-                || text.decomposedStringWithCompatibilityMapping.unicodeScalars.count <= most)
+        return text.utf8.count <= most || text.unicodeScalars.count <= most
     }
 }
 

@@ -167,6 +167,7 @@ extension ColumnMatch.NumberRange {
         guard let number = whole ?? (try? Double(column: value)) else { return ReadRange(value) }
         let float = Float(number)
         let own = Double(float)
+        if case .integer(let whole) = value, Int64(exactly: own) == whole { return ReadRange(value) }
         var (isBelow, isAbove) = (own < number, own > number)
         // All digits count: 2^60 + 1 is no number of 64 bits either.
         if own == number, !isRead(own, as: value), let digits = try? Decimal(column: value),

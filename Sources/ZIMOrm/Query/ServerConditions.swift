@@ -37,6 +37,7 @@ extension TablePlan {
         switch value {
         case .text(let text) where value.isBeyondInt64: digits = text
         case .real(0x1p63): digits = "9223372036854775808"
+        case .real(0x1p64): digits = "18446744073709551616"
         default: return nil
         }
         let column = mapping.columns[position].name

@@ -64,12 +64,23 @@ extension Session {
                 continue
             }
             // What `didLoad()` has set is not what other rows refer to.
-            let isChanged = row != nil && child.record?.changes(of: child).isEmpty == false
-            let stored = try isChanged ? storedRow(of: child, plan) ?? child : child
+            let isReread = try row != nil && hasOtherReferences(child, plan.mapping)
+            let stored = try isReread ? storedRow(of: child, plan) ?? child : child
             way.append((child, row, try referring(to: stored, plan, &going)[...]))
             if let row { onWay.insert(row) }
         }
         return found
+    }
+
+    /// Whether a hook has changed a column of a model's row by which other rows refer to it, so that they go along or lose it.
+    private func hasOtherReferences(_ model: Model, _ mapping: Mapping) throws -> Bool {
+        let changes = Set(model.record?.changes(of: model) ?? [])
+        guard !changes.isEmpty else { return false }
+        return try mapping.relationships.contains { relationship in
+            guard relationship.dependent != nil else { return false }
+            let referred = try relationship.references.map { try mapping.indexes(of: $0) } ?? mapping.key
+            return !changes.isDisjoint(with: referred)
+        }
     }
 
     /// The row of a model as it is now, whatever the model has been changed to; nil where there is none.

@@ -104,13 +104,12 @@ extension Session {
     /// A value that none of some rows has in a column, and none is about to get; nil if none was found.
     func freeValue(
         _ standIn: StandIn, _ name: String, _ plan: TablePlan, among rows: [SQLExpression],
-        besides coming: () -> [SQLValue]
+        besides taken: Set<DecimalNumber>
     ) throws -> SQLValue? {
         switch standIn {
         case .null: return .null
         case .number(let most):
             guard let ends = try silentRows(ends(ofNumbers: name, plan, among: rows)).first else { return nil }
-            let taken = Set(coming().compactMap { DecimalNumber(of: $0) })
             return ends[0].next(besides: taken) { $0.numberBehind(most) }
                 ?? ends[1].next(besides: taken) { $0.numberBefore(most) }
         case .text(let most):

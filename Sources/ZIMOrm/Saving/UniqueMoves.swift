@@ -236,6 +236,8 @@ extension Session {
     func saveMoves(_ models: [Model], _ plan: TablePlan, _ save: (Model) throws -> Void) throws -> Bool {
         guard let moves = try UniqueMoves(models, plan, in: self) else { return false }
         var aside: [ObjectIdentifier: Set<Int>] = [:]
+        // The numbers that rows of the list get, by position.
+        var coming: [Int: Set<DecimalNumber>] = [:]
         for step in moves.steps() {
             switch step {
             case .save(let model):
@@ -246,7 +248,7 @@ extension Session {
                     try save(model)
                 }
             case .setAside(let model, let key, let other):
-                if let position = try setAside(model, plan, key, for: other, among: models) {
+                if let position = try setAside(model, plan, key, for: other, among: models, &coming) {
                     aside[ObjectIdentifier(model), default: []].insert(position)
                 }
             }
@@ -260,7 +262,8 @@ extension Session {
     ///
     /// - Returns: the position of that part.
     private func setAside(
-        _ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model, among models: [Model]
+        _ model: Model, _ plan: TablePlan, _ key: [Int], for other: Model, among models: [Model],
+        _ coming: inout [Int: Set<DecimalNumber>]
     ) throws -> Int? {
         guard let record = model.record.map({ model.ownRecord($0) }) else { return nil }
         let mapping = plan.mapping
@@ -271,10 +274,14 @@ extension Session {
         var reason: String?
         for (index, (position, standIn)) in standIns.enumerated() {
             let rivals = try rivals(of: row, plan, key, at: position)
+            let column = mapping.columns[position]
             // Others of the list are saved before the row's own update.
-            let coming = { models.compactMap { try? mapping.columns[position].value(of: $0) } }
-            let name = mapping.columns[position].name
-            guard let value = try freeValue(standIn, name, plan, among: rivals, besides: coming) else { continue }
+            if case .number = standIn, coming[position] == nil {
+                let values = models.compactMap { try? column.value(of: $0) }
+                coming[position] = Set(values.compactMap { DecimalNumber(of: $0) })
+            }
+            let taken = coming[position] ?? []
+            guard let value = try freeValue(standIn, column.name, plan, among: rivals, besides: taken) else { continue }
             do {
                 // Where a failure ends the transaction, the next one could not be tried.
                 if dialect.features.contains(.failureEndsTransaction), index + 1 < standIns.count {

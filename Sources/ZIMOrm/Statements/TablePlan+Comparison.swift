@@ -53,9 +53,14 @@ extension TablePlan {
                 ?? ""
         }
         let isJSON = dialect.features.contains(.jsonTable)
+        let isShort = positions.map { position in
+            let declared = schema.column(mapping.columns[position].name)?.type ?? ""
+            return DecimalDigits(declared).map { $0.precision <= ListColumn.indexedLength } ?? false
+        }
         return { part, values in
             var column = types.listColumn(values, listType: listTypes[part])
             if isJSON { column?.cast = nil }
+            if column?.mayDifferInLength == true, !isShort[part] { column?.indexedType = nil }
             return column
         }
     }

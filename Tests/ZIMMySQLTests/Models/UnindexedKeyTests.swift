@@ -79,7 +79,7 @@
             return sent.withLock { $0.count == 2 ? $0[1] : nil }
         }
 
-        @Test(arguments: [9, 31]) func eachRowIsLookedUpAmongTheKeys(length: Int) throws {
+        @Test(arguments: [9, 64]) func eachRowIsLookedUpAmongTheKeys(length: Int) throws {
             let database = try makeDatabase(300, length: length)
             try database.read { session in
                 let trace = try #require(try expectPlainRows(session, database, "shops") { try $0.shops() })
@@ -100,6 +100,24 @@
             try database.read { session in
                 let trace = try #require(try expectPlainRows(session, database, "shops") { try $0.shops() })
                 #expect(trace.sql.contains("SELECT DISTINCT ordinal, CONVERT("))
+                try expectIndexOverKeys(trace, session)
+            }
+        }
+
+        /// A collation that ignores characters takes texts of different lengths for one: what an index would cut is compared whole.
+        @Test(arguments: [60, 99]) func aCollationThatIgnoresCharacters(length: Int) throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE region (code VARCHAR(\(length)) NOT NULL, number INT NOT NULL, PRIMARY KEY (code, number))
+                    COLLATE utf8mb4_unicode_ci;
+                CREATE TABLE shop (id INT PRIMARY KEY, region VARCHAR(\(length)), number INT) COLLATE utf8mb4_unicode_ci;
+                INSERT INTO region SELECT RPAD(CONCAT('k', seq), 50, 'a'), seq % 7 FROM seq_1_to_200;
+                INSERT INTO shop SELECT ROW_NUMBER() OVER (ORDER BY code),
+                    CONCAT(REPEAT(_utf8mb4 x'E2808B', \(length - 50)), code), number FROM region;
+                """)
+            try database.read { session in
+                let trace = try #require(try expectPlainRows(session, database, "shops") { try $0.shops() })
+                #expect(trace.sql.contains("k0 VARCHAR(64)") == (length == 60))
                 try expectIndexOverKeys(trace, session)
             }
         }
@@ -158,7 +176,7 @@
 
         /// A text that is too long for the index, an index of the table, a view, few keys.
         @Test func othersAreLookedUpKeyByKey() throws {
-            let long = try makeDatabase(300, length: 40)
+            let long = try makeDatabase(300, length: 65)
             try long.read { session in
                 let trace = try #require(try expectPlainRows(session, long, "shops") { try $0.shops() })
                 // The number has an index all the same.

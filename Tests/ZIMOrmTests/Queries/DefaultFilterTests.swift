@@ -186,6 +186,12 @@ private enum Office {
                 error?.hint
                     == "unfiltered { } finds hidden rows; zim doctor lists missing ones; belongsTo gives nil for them")
             #expect(try session.unfiltered { _ in try bill.requiredOwner().number } == 3)
+            bill.client = 99
+            let missing = #expect(throws: ModelError.self) {
+                try session.unfiltered { _ in _ = try bill.requiredOwner() }
+            }
+            #expect(missing?.message.hasSuffix("belongs to a row of \"client\" that is not there") == true)
+            #expect(missing?.hint == "zim doctor lists such rows; belongsTo gives nil for them")
         }
     }
 

@@ -50,6 +50,17 @@ import Testing
         }
     }
 
+    @Test func aColumnThatWasNotReadHasNoPlace() throws {
+        try entries().read { session in
+            let query = try session.query(Entry.self).orderBy(\.number)
+            let last = try #require(try query.models(with: ["a"]).last)
+            #expect(last.a == 3)
+            let error = #expect(throws: ModelError.self) { try query.after(last).all() }
+            #expect(error?.code == .query && error?.column == "number")
+            #expect(error?.message == "\"entry\" is paged by \"number\", which was not read into the model")
+        }
+    }
+
     /// Nothing keeps the key of a view unique either, but it may be.
     @Test func placesOfTheirOwnAreNoConflict() throws {
         let database = try entries()

@@ -179,7 +179,7 @@ private final class Mark: Model {
         }
     }
 
-    /// Also where they changed in different columns, and another model of the list in the same as the later one.
+    /// It shares no statement, so what waits for one is written before it.
     @Test func aModelThatWasNotLoadedIsWrittenInItsPlace() throws {
         try database.write { session in
             try session.insert(seats(1, price: 1))
@@ -190,6 +190,7 @@ private final class Mark: Model {
         }
     }
 
+    /// Also where they changed in different columns, and another model of the list in the same as the later one.
     @Test(arguments: [false, true]) func theLaterModelOfARowIsWrittenLast(_ isSaved: Bool) throws {
         try database.write { session in
             try session.insert(seats(2, price: 1))

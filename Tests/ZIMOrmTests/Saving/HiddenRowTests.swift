@@ -28,6 +28,7 @@ import ZIMOrm
         override class var isAutoIncremented: Bool { false }
         override class var ignoredProperties: Set<String> { ["calls"] }
         override func didLoad() throws {
+            Keeper.current?.notes.append(self)
             calls.append("didLoad")
             secret = String(secret.reversed())
             name = name.uppercased()
@@ -50,6 +51,13 @@ import ZIMOrm
         }
         override func didLoad() throws { (path, code) = ("/" + path, code.uppercased()) }
         override func willDelete() throws { #expect(path == "/a") }
+    }
+
+    /// Keeps what a hook has seen.
+    // Unchecked: all is done by the task of one test.
+    private final class Keeper: @unchecked Sendable {
+        @TaskLocal static var current: Keeper?
+        var notes: [Note] = []
     }
 
     private final class Page: Model {
@@ -89,6 +97,20 @@ import ZIMOrm
                 let pages = try session.rows("SELECT id FROM page ORDER BY id").map { try $0.get(0, as: Int.self) }
                 #expect(pages == (isDeleted ? [2, 3] : [1, 2, 3]))
             }
+        }
+    }
+
+    /// What stays in a relationship is not saved by `replace`, so its changes are left to the next save.
+    @Test func whatDidLoadSetsInARowThatStaysIsAChange() throws {
+        try owners().write { session in
+            let owner = try #require(try session.find(Owner.self, 1, 1))
+            let first = try #require(try session.find(Note.self, 1))
+            let keeper = Keeper()
+            #expect(try Keeper.$current.withValue(keeper) { try owner.replace("notes", with: [first]) } == 1)
+            let kept = try #require(keeper.notes.first { $0.id == 1 })
+            try session.save(kept)
+            let row = try session.rows("SELECT secret, name, saves FROM note WHERE id = 1").map(\.values)
+            #expect(row == [["abc", "ANN", 2]])
         }
     }
 

@@ -30,8 +30,37 @@
             CREATE DOMAIN local_time AS timestamp; CREATE DOMAIN bytes AS bytea;
             CREATE TABLE reading (station int, number int, taken late_instant, local local_time, raw bytes, plain timestamptz,
                 note text, PRIMARY KEY (station, number));
-            CREATE TABLE moment (station int, taken late_instant, note text, PRIMARY KEY (station, taken))
+            CREATE TABLE moment (station int, taken late_instant, note text, PRIMARY KEY (station, taken));
+            CREATE DOMAIN object AS oid; CREATE DOMAIN sizes AS int[];
+            CREATE TABLE holding (station int, object object, sizes sizes, PRIMARY KEY (station, object))
             """
+
+        private final class Holding: Model {
+            var station = 1, object: UInt64 = 0, sizes: PostgresArray<Int>?
+            override class var table: String { "holding" }
+            override class var primaryKey: [String] { ["station", "object"] }
+            override class var isAutoIncremented: Bool { false }
+        }
+
+        @Test func domainsOverOtherTypes() throws {
+            let scratch = try scratch()
+            try scratch.database.write { session in
+                let holding = Holding()
+                (holding.object, holding.sizes) = (4_294_967_295, [3, 1])
+                try session.insert(holding)
+                let found = try #require(try session.find(Holding.self, 1, holding.object))
+                #expect(found.sizes == [3, 1])
+                holding.object = 4_294_967_296
+                let error = #expect(throws: ModelError.self) { try session.save(holding) }
+                #expect(error?.code == .value && error?.column == "object")
+            }
+            #expect(throws: DatabaseError.self) {
+                try scratch.database.write {
+                    try $0.bulkInsert(into: "holding", columns: ["station", "object"], rows: [[2, -1]])
+                }
+            }
+            #expect(try scratch.database.read { try $0.query(Holding.self).count() } == 1)
+        }
 
         private let time = Date(timeIntervalSince1970: 1_795_264_623.123456)
 
