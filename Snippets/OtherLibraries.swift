@@ -98,8 +98,8 @@ func related() throws {
         let teams = try session.query(Team.self)
         let many = try teams.filter(Related.count("players") > 1).all()
         let best = try teams.orderBy(Related.sum("players", \Player.score), ascending: false).first()
-        let counted = try teams.rows(.column("name"), teams.expression(Related.count("players")))
-        print(many.map(\.name), best?.name as Any, counted.map(\.values))
+        let counted = try teams.all(with: Related.count("players"))
+        print(many.map(\.name), best?.name as Any, counted.map { ($0.name, $1 ?? 0) })
     }
     // snippet.end
 }

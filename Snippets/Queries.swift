@@ -85,8 +85,9 @@ try database.read { session in
         .all()
     let sales = try session.query(Sale.self)
     let counted = try sales.rows(.column("number"), sales.expression(Related.count("payments")))
+    let beside = try sales.all(with: Related.count("payments"), Related.sum("payments", \Payment.paid))
     // snippet.end
-    print(late, most.map(\.number), counted.count)
+    print(late, most.map(\.number), counted.count, beside.map { "\($0.number): \($1 ?? 0) \($2 ?? 0)" })
 
     // snippet.subquery
     let big = try session.query(Sale.self).filter(\.amount > 80)

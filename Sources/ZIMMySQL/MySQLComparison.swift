@@ -104,7 +104,7 @@
             switch other {
             case .year,
                 .integer where !isWhole, .decimal where !isWhole:
-                comparison.limit = limit(declared: matched.declared)
+                comparison.limit = limit(declared: matched.declared, listType: matched.listType)
             default: break
             }
             return comparison

@@ -38,7 +38,7 @@
         /// The query whose rows are still on their way.
         private var streaming: MySQLCursor?
 
-        private var readsRepeatably = false
+        private(set) var readsRepeatably = false
         private var packetLimit = Int.max
 
         private(set) var changes = 0
@@ -47,11 +47,14 @@
 
         init(engine: MySQLEngine) throws {
             self.engine = engine
-            handle = try MySQLConnecting.connect(engine.settings, location: engine.location)
+            let handle = try MySQLConnecting.connect(engine.settings, location: engine.location)
+            self.handle = handle
             number = mysql_thread_id(handle)
-            socket = ServerSocket(Int32(mysql_get_socket(handle)))
+            let socket = ServerSocket(Int32(mysql_get_socket(handle)))
+            self.socket = socket
             if let time = engine.options.server.networkTimeout { socket?.expectAnswers(within: time) }
-            node = Self.node(of: handle, socket, engine.settings)
+            func ask() -> String? { MySQLConnecting.node(of: handle, engine.settings) }
+            node = if let socket { socket.limiting(to: engine.settings.connectTime, ask) } else { ask() }
             do { server = try MySQLServer(handle, location: engine.location) } catch {
                 mysql_close(handle)
                 throw error
@@ -74,14 +77,6 @@
         }
 
         deinit { close() }
-
-        private static func node(
-            of handle: UnsafeMutablePointer<MYSQL>, _ socket: ServerSocket?, _ settings: MySQLSettings
-        ) -> String? {
-            func ask() -> String? { MySQLConnecting.node(of: handle, settings) }
-            guard let socket else { return ask() }
-            return socket.limiting(to: settings.connectTime, ask)
-        }
 
         // MARK: Sending
 
@@ -281,6 +276,7 @@
                 case .control where statement.changesSettings: transaction.noteHiddenEnd(.committed)
                 // A node of a cluster may say so of a transaction that another node's was preferred to.
                 case .change where !statement.hidesEffects, .query where !statement.hidesEffects:
+                    abandonTransaction()
                     transaction.noteHiddenEnd(.rolledBackByServer)
                 default: break
                 }
@@ -300,15 +296,33 @@
             hasRunOthers = now.hasRunOthers(since: before)
             guard wasInTransaction else { return }
             let end = now.end(since: before, isOpen: isInTransaction, failure: failure as? DatabaseError)
-            if let end { transaction.noteHiddenEnd(end) }
+            guard let end else { return }
+            if end != .committed, !isInTransaction { abandonTransaction() }
+            transaction.noteHiddenEnd(end)
         }
 
         var hiddenEnd: TransactionEnd? { transaction.hiddenEnd }
 
         private func reopen(_ beginning: MySQLStatementText?) throws {
             guard let beginning, !isBroken, !isInTransaction else { return }
-            for piece in MySQLTransaction.pieces(of: beginning) { try ask(piece, for: beginning.text) }
-            transaction.note(beginning)
+            try control(beginning)
+        }
+
+        private func control(_ statement: MySQLStatementText) throws {
+            do {
+                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: statement.text) }
+            } catch {
+                if MySQLTransaction.begins(statement) { abandonTransaction() }
+                throw error
+            }
+            transaction.note(statement)
+        }
+
+        /// Until a COMMIT or ROLLBACK the server keeps the level and READ ONLY of a transaction that it has ended by an error, or
+        /// that did not begin, and gives them to the next one.
+        private func abandonTransaction() {
+            limitingSilence { restore("ROLLBACK") }
+            transaction.end()
         }
 
         /// Executes a statement without rows and parameters as text.
@@ -320,8 +334,7 @@
                         sql: statement.text,
                         hint: "Open a Database of that one, or write its name before the table's (schema of a class)")
                 }
-                for piece in MySQLTransaction.pieces(of: statement) { try ask(piece, for: statement.text) }
-                transaction.note(statement)
+                try control(statement)
                 changes = 0
                 if statement.mayChange { transaction.hasChanged = true }
                 return
@@ -381,7 +394,7 @@
                 return lost
             }
             // With a failure the server does not say whether the transaction is still open: a deadlock has ended it.
-            if isInTransaction { _ = mysql_query(handle, "DO 0") }
+            if isInTransaction, mysql_query(handle, "DO 0") == 0, !isInTransaction { abandonTransaction() }
             var error = failure.error(sql: sql, showsValues: engine.options.valuesInMessages)
             if failure.number == 1242, sql.contains(UpsertStatement.otherKey) {
                 error.code = .constraint
@@ -418,19 +431,6 @@
         var catalog: (any SchemaQueries)? { MySQLSchemaQueries(server: server) }
         private(set) var types: (any ServerTypes)? = MySQLTypes()
         let transactionWords = TransactionWords(.mySQL)
-
-        func beginStatement(readOnly: Bool) -> String {
-            if readOnly {
-                return (readsRepeatably ? "" : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ")
-                    + "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"
-            }
-            return engine.options.server.isolation.map { beginStatement(readOnly: false, isolation: $0) }
-                ?? "START TRANSACTION"
-        }
-
-        func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
-            "SET TRANSACTION ISOLATION LEVEL \(isolation.rawValue); START TRANSACTION" + (readOnly ? " READ ONLY" : "")
-        }
 
         func limiting<T>(to time: Duration?, _ body: () throws -> T) throws -> T {
             guard let time else { return try body() }

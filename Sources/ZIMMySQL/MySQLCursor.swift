@@ -176,6 +176,21 @@
 
         func addParameterSet() throws -> Bool { try sets.add(limit: connection.messageSize) }
 
+        /// Not those of a procedure, nor MariaDB those of a change with RETURNING, also where it has run: another program may have
+        /// changed the table, and a procedure has others each time. A change without RETURNING has none.
+        var knowsColumns: Bool {
+            switch statement.verb {
+            case .change: !hasReturning
+            case .other: isText
+            case .control, .query, .show: true
+            }
+        }
+
+        /// Found out once, since statements may be long.
+        private lazy var hasReturning = SQLTokenizer(statement.text, rules: .mySQL).contains { $0.isWord("RETURNING") }
+
+        func run() throws { if !hasRun { try execute() } }
+
         func step() throws -> Bool {
             if !hasRun { try execute() }
             try requireRows()

@@ -53,7 +53,7 @@
 
         /// The setting's value for a duration: MariaDB takes seconds, MySQL milliseconds.
         func limit(_ time: Duration) -> String {
-            let milliseconds = max(1, time.milliseconds)
+            let milliseconds = time.limitMilliseconds
             return isMariaDB ? "\(Double(milliseconds) / 1000)" : "\(milliseconds)"
         }
 
@@ -76,7 +76,7 @@
         /// Makes the session settings that decoding relies on and those of the options, and verifies them.
         func configure(_ connection: MySQLConnection) throws -> MySQLSessionSettings {
             let options = connection.engine.options
-            let wait = max(1, (options.busyTimeout.milliseconds + 999) / 1000)
+            let wait = (options.busyTimeout.limitMilliseconds + 999) / 1000
             var settings = [
                 "time_zone = '+00:00'", "sql_mode = '\(Self.mode)'", "innodb_lock_wait_timeout = \(wait)",
                 "lock_wait_timeout = \(wait)",

@@ -49,7 +49,7 @@
             }
         }
 
-        private static func begins(_ statement: MySQLStatementText) -> Bool {
+        static func begins(_ statement: MySQLStatementText) -> Bool {
             switch statement.firstWord {
             case "START", "BEGIN": true
             case "SET": statement.text.hasPrefix("SET TRANSACTION ") && words(statement.text).contains("START")
@@ -69,7 +69,7 @@
             hiddenEnd = hidden
         }
 
-        private mutating func end() {
+        mutating func end() {
             beginning = nil
             savepoints = []
             hasChanged = false
@@ -98,6 +98,21 @@
                     hint: "Change the schema before anything else in the transaction, or in withoutTransaction")
             }
             return beginning
+        }
+    }
+
+    extension MySQLConnection {
+        func beginStatement(readOnly: Bool) -> String {
+            if readOnly {
+                return (readsRepeatably ? "" : "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; ")
+                    + "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY"
+            }
+            return engine.options.server.isolation.map { beginStatement(readOnly: false, isolation: $0) }
+                ?? "START TRANSACTION"
+        }
+
+        func beginStatement(readOnly: Bool, isolation: BeginStatement.Isolation) -> String {
+            "SET TRANSACTION ISOLATION LEVEL \(isolation.rawValue); START TRANSACTION" + (readOnly ? " READ ONLY" : "")
         }
     }
 #endif

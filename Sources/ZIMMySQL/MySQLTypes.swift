@@ -47,15 +47,19 @@
 
         /// Source: <https://mariadb.com/kb/en/enum/>, <https://mariadb.com/kb/en/set-data-type/>,
         /// <https://mariadb.com/kb/en/year-data-type/>, <https://mariadb.com/kb/en/decimal/>
-        func limit(declared: String) -> ValueLimit? {
-            switch declared.prefix(while: { $0 != "(" && $0 != " " }).lowercased() {
+        func limit(declared: String, listType: String) -> ValueLimit? {
+            let name = declared.prefix { $0 != "(" && $0 != " " }.lowercased()
+            return switch name {
             case "enum": .labels(MySQLLiteral.labels(of: declared))
             case "set": .members(MySQLLiteral.labels(of: declared))
             case "year": .year
             case "date": .day
             case "time": .time()
             case "uuid": .uuid
-            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text(digits: nil)
+            case "char": .text(digits: nil, length: DecimalDigits(declared).map { .padded($0.precision) })
+            case "varchar": .text(digits: nil, length: DecimalDigits(declared).map { .characters($0.precision) })
+            case "tinytext", "text", "mediumtext", "longtext":
+                .text(digits: nil, length: Self.length(name, Self.characterSet(listType)))
             case "inet4", "inet6": .address
             case "datetime", "timestamp": .moment
             case "bit": .unsigned(isBits: true)
@@ -70,14 +74,20 @@
             }
         }
 
-        func keyLimit(declared: String) -> ValueLimit? {
+        /// Other character sets than those of UTF-8 have one byte for each character, or more.
+        private static func length(_ name: String, _ characterSet: String?) -> ValueLimit.Length? {
+            let sizes = ["tinytext": 255, "text": 65_535, "mediumtext": 16_777_215]
+            return sizes[name].map { characterSet?.hasPrefix("utf8") == true ? .bytes($0) : .characters($0) }
+        }
+
+        func keyLimit(declared: String, listType: String) -> ValueLimit? {
             switch declared.prefix(while: { $0 != "(" && $0 != " " }).lowercased() {
             case "datetime", "timestamp":
                 return .seconds(digits: ServerColumn(listType: "", declared: declared).secondDigits)
             case "time": return .time(digits: ServerColumn(listType: "", declared: declared).secondDigits)
             default: break
             }
-            switch limit(declared: declared) {
+            switch limit(declared: declared, listType: listType) {
             case .float: return .single
             case .decimal(let scale): return .fixed(scale: scale)
             case let limit: return limit

@@ -26,7 +26,8 @@
         /// connection breaks, or the database is closed, the sequence throws; then listen again and check what you may have missed. Leaving the
         /// loop or cancelling its task closes the connection.
         ///
-        /// - Throws: `DatabaseError` with code misuse for a database of another engine, and the errors of connecting.
+        /// - Throws: `DatabaseError` with code misuse for a database of another engine and behind a pooler, and the errors of
+        ///   connecting.
         ///
         /// Source: <https://www.postgresql.org/docs/15/sql-listen.html>
         public func notifications(
@@ -50,6 +51,13 @@
             }
             if let closedError { throw closedError }
             let connection = try engine.makeConnection()
+            guard !connection.isPooled || engine.options.server.preparing == .always else {
+                throw DatabaseError(
+                    .misuse, "no notifications come through the pooler of \(location)",
+                    hint:
+                        "Open a Database with the server's own address for them. Where the pooler keeps a connection of the "
+                        + "server for each client (session mode), say so by server.preparing = .always")
+            }
             for channel in channels {
                 var listen = SQLWriter(for: connection.dialect)
                 listen.raw("LISTEN ")

@@ -112,9 +112,9 @@
             if PQparameterStatus(handle, "server_encoding").map({ String(cString: $0) }) == "SQL_ASCII" {
                 settings.append(("client_encoding", "SQL_ASCII"))
             }
-            settings.append(("lock_timeout", "\(max(1, options.busyTimeout.milliseconds))ms"))
+            settings.append(("lock_timeout", "\(options.busyTimeout.limitMilliseconds)ms"))
             if let limit = options.server.statementTimeout {
-                settings.append(("statement_timeout", "\(max(1, limit.milliseconds))ms"))
+                settings.append(("statement_timeout", "\(limit.limitMilliseconds)ms"))
             }
             if options.access.isReadOnly { settings.append(("default_transaction_read_only", "on")) }
             return settings
@@ -137,7 +137,7 @@
             let set = "pg_catalog.set_config('statement_timeout', $1, true)"
             let before = try ask(
                 "SELECT pg_catalog.current_setting('statement_timeout'), \(set)",
-                ["\(max(1, time.milliseconds))ms"]
+                ["\(time.limitMilliseconds)ms"]
             ).text(0, 0)
             let result = try body()
             // Where the body throws, the savepoint around it restores it.

@@ -25,7 +25,7 @@
             self.sql = sql
             self.isBinary = isBinary
             name = connection.newName()
-            count = max(1, connection.engine.options.server.rowsPerFetch)
+            count = Int(Int32(clamping: max(1, connection.engine.options.server.rowsPerFetch)))
             let prefix = "DECLARE \(name) NO SCROLL CURSOR FOR "
             let declaration = prefix + sql
             _ = try parameters.withPointers { values, lengths, formats, count in
@@ -42,8 +42,18 @@
         /// The next rows; fewer than were asked for are the last.
         func next() throws -> PostgresResult {
             let fetch = "FETCH FORWARD \(count) FROM \(name)"
-            let result = try connection.run(sql) {
-                PQsendQueryParams(connection.handle, fetch, 0, nil, nil, nil, nil, isBinary ? 1 : 0)
+            let result: PostgresResult
+            do {
+                result = try connection.run(sql) {
+                    PQsendQueryParams(connection.handle, fetch, 0, nil, nil, nil, nil, isBinary ? 1 : 0)
+                }
+            } catch var error as DatabaseError where error.sqlState == "34000" && error.message.contains(name) {
+                isOpen = false
+                error.code = .misuse
+                error.message =
+                    "the rest of the rows is gone: a ROLLBACK TO, ROLLBACK or COMMIT ran inside of their loop"
+                error.hint = "Use session.transaction { } there, or read all rows first"
+                throw error
             }
             isAtEnd = Int(result.rowCount) < count
             if isAtEnd { close() }

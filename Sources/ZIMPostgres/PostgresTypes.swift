@@ -21,7 +21,7 @@
             }
         }
 
-        func limit(declared: String) -> ValueLimit? {
+        func limit(declared: String, listType: String) -> ValueLimit? {
             switch declared {
             case "bigint": .numeric
             case "double precision": .double
@@ -31,6 +31,8 @@
             case "\"char\"": .byte
             case "name": .cut(count: 63)
             case "text", "citext": .text(digits: nil)
+            case _ where declared.hasPrefix("character varying(") && declared.hasSuffix(")"):
+                .text(digits: nil, length: DecimalDigits(declared).map { .characters($0.precision) })
             case _ where declared.hasPrefix("character"): .text(digits: nil)
             case _ where declared.hasPrefix("time ") || declared.hasPrefix("time("): .time()
             case _ where declared.hasPrefix("numeric"): DecimalDigits(declared).map { .decimal(scale: $0.scale) }
@@ -38,8 +40,8 @@
             }
         }
 
-        func keyLimit(declared: String) -> ValueLimit? {
-            let limit = limit(declared: declared)
+        func keyLimit(declared: String, listType: String) -> ValueLimit? {
+            let limit = limit(declared: declared, listType: listType)
             if limit == .float { return .single }
             // Without digits they have six, which are those of a property's.
             guard let digits = DecimalDigits(declared)?.precision else { return limit }

@@ -88,6 +88,20 @@ extension CoreReflectTests {
             #expect(try query.count() == 1)
         }
 
+        /// The columns of other dates are to the second.
+        @Test func aRegisteredTableKeepsTheFractionsOfTheirSeconds() throws {
+            try Hotel.Guest.register()
+            let guest = Hotel.Guest()
+            (guest.region, guest.number) = ("north", 7)
+            guest.arrival = Date(timeIntervalSince1970: 1_000_000_000.25)
+            guest.departure = Date(timeIntervalSince1970: 1_000_000_000.5)
+            try guest.pin()
+            let found = try #require(try Hotel.Guest.findById("north", 7))
+            #expect(found.arrival == guest.arrival && found.departure == guest.departure)
+            let later = Hotel.Guest.query().filter("arrival", .greaterThan, value: Date(timeIntervalSince1970: 1e9))
+            #expect(try later.count() == 1)
+        }
+
         private func bill<B: Hotel.Bill>(_ type: B.Type, _ number: String, _ price: String) -> B {
             let bill = B()
             (bill.house, bill.number) = (1, number)

@@ -190,6 +190,14 @@ import ZIMTool
         #expect(joined.location == Address.table("orders").with(.filter, "(w = 1 OR w = 2) AND \"id\" <= 2"))
     }
 
+    /// No condition can name a column without a name, and the form does not offer it.
+    @Test func aColumnWithoutAName() async throws {
+        let bench = try Bench("CREATE TABLE t (\"\" INT, b INT, PRIMARY KEY (b)); INSERT INTO t VALUES (99, 1), (5, 2)")
+        let page = await bench.page(Address.table("t"))
+        let options = page.markup.elements.filter { $0.name == "option" }
+        #expect(options.prefix(3).map(\.text) == ["or a column …", "b", "="])
+    }
+
     /// A condition leaves the order as it is.
     @Test(arguments: ServedEngine.available)
     func aConditionKeepsTheOrder(_ engine: ServedEngine) async throws {

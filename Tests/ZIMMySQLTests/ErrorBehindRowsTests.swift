@@ -142,5 +142,51 @@
             #expect(balance == (retries == 0 ? 0 : 1))
             #expect(runs == (retries == 0 ? 1 : 2))
         }
+
+        /// Until a ROLLBACK the server would give the level of a transaction that it has given up to the next one.
+        @Test func theLevelOfATransactionThatIsGivenUp() throws {
+            let url = try url()
+            var options = DatabaseOptions()
+            options.server.maximumConnections = 1
+            let (database, other) = (try Database(url: url, options: options), try Database(url: url))
+            try losing(url) { hasLocked in
+                let error = Server.error {
+                    try database.write(isolation: .readUncommitted) { session throws in
+                        try session.execute("UPDATE account SET balance = 1 WHERE bank = 'A' AND number = 1")
+                        try hasLocked(session)
+                        _ = try session.value(SQL(unsafe: Self.locking), as: Int.self)
+                    }
+                }
+                #expect(error?.code == .deadlock)
+            }
+            #expect(try uncommitted(other) { try database.write($0) } == 0)
+        }
+
+        /// The same of one that has not begun.
+        @Test func theLevelOfATransactionThatDidNotBegin() throws {
+            let url = try url()
+            var options = DatabaseOptions()
+            options.server.maximumConnections = 1
+            let (database, other) = (try Database(url: url, options: options), try Database(url: url))
+            let error = Server.error {
+                try database.withoutTransaction {
+                    try $0.execute("SET TRANSACTION ISOLATION LEVEL READ UNCOMMITTED; START TRANSACTION AT NOON")
+                }
+            }
+            #expect(error?.code == .sql)
+            #expect(try uncommitted(other) { try database.write($0) } == 0)
+        }
+
+        /// What is read of a balance that another session has set to 777 and not committed.
+        private func uncommitted(
+            _ other: Database, _ read: ((Session) throws -> Int?) throws -> Int?
+        ) throws -> Int? {
+            try other.write { holding throws in
+                try holding.execute("UPDATE account SET balance = 777 WHERE bank = 'A' AND number = 5")
+                return try read {
+                    try $0.value("SELECT balance FROM account WHERE bank = 'A' AND number = 5", as: Int.self)
+                }
+            }
+        }
     }
 #endif

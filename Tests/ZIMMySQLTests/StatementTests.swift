@@ -139,6 +139,25 @@
             }
         }
 
+        @Test func limitsThatMeanForEver() throws {
+            var options = DatabaseOptions()
+            options.busyTimeout = .seconds(Int64.max)
+            options.server.statementTimeout = .seconds(Int64.max)
+            options.server.idleTimeout = .seconds(Int64.max)
+            options.server.rowsPerFetch = .max
+            let database = try Server.database(
+                "CREATE TABLE t (a INT PRIMARY KEY); INSERT INTO t VALUES (1), (2)", options)
+            for _ in 0..<2 {
+                try database.read { session in
+                    var sum = 0
+                    try session.forEachRow("SELECT a FROM t") { sum += try $0.get(0, as: Int.self) }
+                    #expect(sum == 3)
+                    let limits = try session.rows("SELECT @@innodb_lock_wait_timeout, @@lock_wait_timeout")
+                    #expect(limits.map(\.values) == [[2_147_484, 2_147_484]])
+                }
+            }
+        }
+
         @Test func rowsInPiecesWithOtherStatementsBetween() throws {
             var options = DatabaseOptions()
             options.server.rowsPerFetch = 100

@@ -83,6 +83,26 @@
             #expect(try await scratch.database.read { try $0.value("SELECT 1", as: Int.self) } == 1)
         }
 
+        /// The server takes at most 24 days for some of them.
+        @Test func limitsThatMeanForEver() throws {
+            var options = DatabaseOptions()
+            options.busyTimeout = .seconds(Int64.max)
+            options.server.statementTimeout = .seconds(Int64.max)
+            options.server.idleTimeout = .seconds(Int64.max)
+            options.server.rowsPerFetch = .max
+            let scratch = try Scratch("CREATE TABLE t (x integer); INSERT INTO t VALUES (1), (2)", options: options)
+            for _ in 0..<2 {
+                try scratch.database.read { session in
+                    var sum = 0
+                    try session.forEachRow("SELECT x FROM t") { sum += try $0.get(0, as: Int.self) }
+                    #expect(sum == 3)
+                    let limits = try session.rows(
+                        "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')")
+                    #expect(limits.map(\.values) == [["2147483647ms", "2147483647ms"]])
+                }
+            }
+        }
+
         @Test func aConnectionThatWasKilledDuringAWriteLeavesNothing() throws {
             let scratch = try Scratch("CREATE TABLE t (x integer)")
             let other = try scratch.another()

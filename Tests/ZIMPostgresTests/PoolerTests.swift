@@ -156,6 +156,17 @@
             #expect(try pooler.direct.rows("SELECT n FROM t ORDER BY x") == [[1], [2]])
         }
 
+        /// They would be sent to whichever connection of the server has said LISTEN.
+        @Test func notificationsAreRefused() throws {
+            let database = try Pooler().database()
+            let error = try failure { try database.notifications(from: "stock") }
+            #expect(error.code == .misuse)
+            #expect(error.message.hasPrefix("no notifications come through the pooler of "))
+            var options = DatabaseOptions()
+            options.server.preparing = .always
+            _ = try Pooler().database(options).notifications(from: "stock")
+        }
+
         @Test func aCancelledTaskIsStopped() async throws {
             let pooler = try Pooler("CREATE TABLE t (x integer)")
             let database = try pooler.database()

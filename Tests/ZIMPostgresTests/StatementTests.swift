@@ -197,6 +197,33 @@
             }
         }
 
+        /// It ends the server's cursor, of which the caller knows nothing.
+        @Test func aRollbackInsideOfALoop() throws {
+            var options = DatabaseOptions()
+            options.server.rowsPerFetch = 100
+            let scratch = try Scratch(
+                "CREATE TABLE big AS SELECT i AS x FROM generate_series(1, 250) AS i", options: options)
+            for (before, inside) in [("SAVEPOINT s", "ROLLBACK TO s"), ("BEGIN", "COMMIT"), ("BEGIN", "ROLLBACK")] {
+                var rows = 0
+                let error = try failure {
+                    try scratch.database.withoutTransaction { session in
+                        if before != "BEGIN" { try session.execute("BEGIN") }
+                        try session.execute(SQL(unsafe: before))
+                        try session.forEachRow("SELECT x FROM big") { _ in
+                            rows += 1
+                            if rows == 10 { try session.execute(SQL(unsafe: inside)) }
+                        }
+                    }
+                }
+                #expect((error.code, error.sqlState) == (.misuse, "34000"))
+                #expect(
+                    error.message
+                        == "the rest of the rows is gone: a ROLLBACK TO, ROLLBACK or COMMIT ran inside of their loop")
+                #expect(error.hint == "Use session.transaction { } there, or read all rows first")
+                #expect(rows == 100)
+            }
+        }
+
         @Test func copyNeedsRowsAndLeavesTheConnectionWhole() throws {
             let scratch = try Scratch("CREATE TABLE a (x integer)")
             let error = try failure { try scratch.database.execute("COPY a FROM STDIN") }

@@ -68,7 +68,7 @@
             #expect(text.components(separatedBy: "this statement would change it").count == 6)
             #expect(text.contains("n\n─\n3\n(1 row)\n"))
             #expect(text.contains("CREATE TABLE \"line\" (\n    \"n\" smallint NOT NULL,\n"))
-            #expect(text.contains("    PRIMARY KEY (\"w\", \"d\", \"o\", \"n\") INCLUDE (\"amount\"),\n"))
+            #expect(text.contains("    CONSTRAINT \"line_pkey\" PRIMARY KEY (w, d, o, n) INCLUDE (amount),\n"))
             #expect(text.contains("CREATE INDEX line_tags ON public.line USING gin (tags);\n"))
         }
 
@@ -141,8 +141,9 @@
             let file = try ServerTraps.open()
             let schema = try file.schema()
             let names = ["warehouse", "orders", "line", "measure", "person", "pet"]
+            let server = try file.database.read { try ServerSchema($0, schema) }
             let text = names.compactMap { schema.table($0) }
-                .flatMap { TableText(table: $0, schema: schema).statements }.joined(separator: ";\n")
+                .flatMap { TableText(table: $0, schema: schema, server: server).statements }.joined(separator: ";\n")
             let url = try #require(TestServer.shared).makeDatabase(
                 """
                 CREATE DOMAIN code AS varchar(8) NOT NULL DEFAULT 'none' CHECK (VALUE <> '');
@@ -166,16 +167,43 @@
                 """
                 CREATE SCHEMA sales; CREATE TABLE sales.orders (a int, b int, during int4range, PRIMARY KEY (a, b),
                     CONSTRAINT once UNIQUE NULLS NOT DISTINCT (b), CONSTRAINT late UNIQUE (b, a) DEFERRABLE,
-                    CONSTRAINT apart EXCLUDE USING gist (during WITH &&))
+                    CONSTRAINT apart EXCLUDE USING gist (during WITH &&));
+                CREATE UNLOGGED TABLE sales.part (id int GENERATED ALWAYS AS IDENTITY (START 7), x int, y int,
+                    FOREIGN KEY (x, y) REFERENCES sales.orders (a, b) MATCH FULL);
+                ALTER TABLE sales.part ADD CONSTRAINT old CHECK (x > 0) NOT VALID;
+                CREATE TABLE sales.child (z int) INHERITS (sales.part);
+                ALTER TABLE sales.child ENABLE ROW LEVEL SECURITY; CREATE POLICY po ON sales.child FOR SELECT USING (z > 1);
                 """)
             var text = ""
-            Shell(file: try InspectedDatabase(place: url)) { text += $0 }.take(".schema sales.orders")
+            let shell = Shell(file: try InspectedDatabase(place: url)) { text += $0 }
+            shell.take(".schema sales.orders")
             for part in [
-                "PRIMARY KEY (\"a\", \"b\")", "CONSTRAINT \"once\" UNIQUE NULLS NOT DISTINCT (b)",
+                "CONSTRAINT \"orders_pkey\" PRIMARY KEY (a, b)", "CONSTRAINT \"once\" UNIQUE NULLS NOT DISTINCT (b)",
                 "CONSTRAINT \"late\" UNIQUE (b, a) DEFERRABLE",
                 "CONSTRAINT \"apart\" EXCLUDE USING gist (during WITH &&)",
             ] { #expect(text.contains(part), "\(text)") }
             #expect(!text.contains("INDEX"))
+            text = ""
+            shell.take(".schema sales.part")
+            shell.take(".schema sales.child")
+            #expect(
+                text == """
+                    CREATE UNLOGGED TABLE "sales"."part" (
+                        "id" integer GENERATED ALWAYS AS IDENTITY (INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 7 CACHE 1 NO CYCLE),
+                        "x" integer,
+                        "y" integer,
+                        CONSTRAINT "part_x_y_fkey" FOREIGN KEY (x, y) REFERENCES sales.orders(a, b) MATCH FULL);
+                    ALTER TABLE "sales"."part" ADD CONSTRAINT "old" CHECK (x > 0) NOT VALID;
+                    CREATE TABLE "sales"."child" (
+                        "id" integer NOT NULL,
+                        "x" integer,
+                        "y" integer,
+                        "z" integer,
+                        CONSTRAINT "old" CHECK (x > 0)) INHERITS (sales.part);
+                    ALTER TABLE sales.child ENABLE ROW LEVEL SECURITY;
+                    CREATE POLICY po ON sales.child AS PERMISSIVE FOR SELECT TO public USING ((z > 1));
+
+                    """)
         }
 
         private func url(_ change: (String) -> String = { $0 }) throws -> String { change(try ServerTraps.url()) }

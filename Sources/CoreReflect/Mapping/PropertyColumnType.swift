@@ -29,9 +29,12 @@ enum PropertyColumnType {
 
     /// The type's name on an engine: a server's DATE would lose the time of day, its INTEGER half of an Int.
     ///
-    /// - Parameter isKey: whether the column belongs to a key, of which some engines must know the length. Dates are kept to
-    ///   the second.
-    static func on(_ dialect: any SQLDialect, _ type: SQLDataType?, isKey: Bool) -> SQLDataType? {
+    /// - Parameters:
+    ///   - isKey: whether the column belongs to a key, of which some engines must know the length.
+    ///   - hasForm: whether the class declares how the column's dates are written; others are kept to the second.
+    static func on(
+        _ dialect: any SQLDialect, _ type: SQLDataType?, isKey: Bool, hasForm: Bool
+    ) -> SQLDataType? {
         let features = dialect.features
         if features.contains(.untypedColumns) { return type }
         let hasLength = isKey && features.contains(.keyLengths)
@@ -44,7 +47,8 @@ enum PropertyColumnType {
         case .blob where hasLength: return "VARBINARY(764)"
         // A decimal would round numbers near 0, and be found by no number of 64 bits.
         case .numeric where features.contains(.fixedDecimals): return .double
-        case .date: return features.contains(.dateTimes) ? "DATETIME(0)" : .timestamp
+        case .date where features.contains(.dateTimes): return hasForm ? "DATETIME(6)" : "DATETIME(0)"
+        case .date: return .timestamp
         case .integer: return .bigInt
         default: return type
         }

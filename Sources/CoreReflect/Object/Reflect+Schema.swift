@@ -72,11 +72,26 @@ extension Reflect {
             // The number is declared as NSNumber, which is any number; what the engine counts by is a whole one.
             let type = isNumbered && column.name == ObjectColumn.objectId ? .integer : column.type
             statement = statement.column(
-                column.name, type: PropertyColumnType.on(session.dialect, type, isKey: keys.contains(column.name)),
+                column.name,
+                type: PropertyColumnType.on(
+                    session.dialect, type, isKey: keys.contains(column.name), hasForm: try hasForm(column.name)),
                 constraints: constraints)
         }
         if !isNumbered, !mapping.key.isEmpty { statement = statement.primaryKey(mapping.keyNames) }
         try session.execute(statement)
+    }
+
+    /// Whether a class declares how a column's dates are written; a reference's column is as the key that it refers to.
+    private static func hasForm(_ column: String) throws -> Bool {
+        let layout = try TableLayout.of(self)
+        if layout.isListed {
+            let columns = try MappingRegistry.mapping(of: self).columns
+            return columns.first { $0.name == column || $0.property == column }?.hasForm ?? false
+        }
+        guard case .reference(let reference, let part) = layout.items.first(where: { $0.name == column })?.source else {
+            return (forms[column]?.dateFormat ?? dateFormat) != nil
+        }
+        return try reference.target.hasForm(reference.target.primaryKey[part])
     }
 
     /// The columns of the table with their types: a class that names them itself has the types of its properties.

@@ -174,7 +174,8 @@ struct TablePage {
                     html.element("span", .class("hidden"), text: "Column")
                     html.element("select", .own("name", "filterColumn")) { html in
                         html.element("option", .value(""), text: "or a column …")
-                        for column in selection.table.shownColumns {
+                        // No condition can name one without a name.
+                        for column in selection.table.shownColumns where !column.name.isEmpty {
                             html.element("option", .value(AddressText.encode(column.name)), text: column.name)
                         }
                     }

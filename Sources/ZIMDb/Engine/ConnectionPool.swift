@@ -364,7 +364,7 @@ final class ConnectionPool: Sendable {
             return !state.isWatched
         }
         guard isFirst else { return }
-        let delay = DispatchTimeInterval.milliseconds(Int(clamping: limit.milliseconds + 1))
+        let delay = DispatchTimeInterval.milliseconds(limit.limitMilliseconds + 1)
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in self?.closeUnused(for: limit) }
     }
 

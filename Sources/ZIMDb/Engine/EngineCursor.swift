@@ -25,6 +25,10 @@ package protocol EngineCursor: AnyObject {
     /// - Returns: false if the set has to go with the next message, because of its types or because this one is full. The
     ///   first set of a message is always taken.
     func addParameterSet() throws -> Bool
+    /// Whether the server tells the result's columns before it runs the statement.
+    var knowsColumns: Bool { get }
+    /// Runs the statement where it was not, for its columns.
+    func run() throws
     /// Runs the statement where it was not, and moves to the next row; false at the end.
     func step() throws -> Bool
     /// The value of a column of the row; NULL where there is no such column.
@@ -52,6 +56,8 @@ extension EngineCursor {
     }
     package func bind(timestamp date: Date, at index: Int) throws -> Bool { false }
     package var boundValues: [SQLValue] { [] }
+    package var knowsColumns: Bool { true }
+    package func run() throws {}
     package var timeColumns: [Int: Bool] { [:] }
     package func beginSets(withRefused: Bool) throws { throw DatabaseError.oneSet }
     package func addParameterSet() throws -> Bool { throw DatabaseError.oneSet }

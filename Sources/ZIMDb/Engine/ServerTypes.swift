@@ -39,9 +39,9 @@ package protocol ServerTypes: Sendable {
     /// its own types.
     func listColumn(_ values: KeyValues, listType: String) -> ListColumn?
     /// What a column keeps of values; nil where it keeps them, or refuses them itself.
-    func limit(declared: String) -> ValueLimit?
+    func limit(declared: String, listType: String) -> ValueLimit?
     /// The same of a column of a key: by a value that is rounded the row would not be found again.
-    func keyLimit(declared: String) -> ValueLimit?
+    func keyLimit(declared: String, listType: String) -> ValueLimit?
     /// What a column makes of a value, where ``holds(_:_:declared:listType:)`` does not see to it.
     func stored(_ value: SQLValue, declared: String) -> SQLValue
 }
@@ -68,8 +68,10 @@ extension ServerTypes {
     package func unsorted(behind value: SQLValue, in column: ServerColumn) -> String? { nil }
     package func listColumn(_ values: KeyValues, listType: String) -> ListColumn? { nil }
     package func refillsNull(declared: String) -> Bool { false }
-    package func limit(declared: String) -> ValueLimit? { nil }
-    package func keyLimit(declared: String) -> ValueLimit? { limit(declared: declared) }
+    package func limit(declared: String, listType: String) -> ValueLimit? { nil }
+    package func keyLimit(declared: String, listType: String) -> ValueLimit? {
+        limit(declared: declared, listType: listType)
+    }
     package func stored(_ value: SQLValue, declared: String) -> SQLValue { value }
 }
 

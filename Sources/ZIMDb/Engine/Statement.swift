@@ -142,6 +142,14 @@ public final class Statement {
     /// The names of the result's columns in order.
     package var columnNames: [String] { (0..<columnCount).map { columnName($0) ?? "" } }
 
+    /// Whether they are known before it runs.
+    package var knowsColumns: Bool { cursor?.knowsColumns ?? true }
+
+    /// Runs it where only that tells them.
+    package func learnColumns() throws {
+        do { try cursor?.run() } catch let error as DatabaseError { throw traced(error) }
+    }
+
     /// Must be called before the first parameter is bound: notes whether somebody listens.
     package func begin() {
         isBusy = true

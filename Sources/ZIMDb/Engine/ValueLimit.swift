@@ -1,7 +1,7 @@
 /// What a column keeps of a value. It stores another one without an error: 1.24 for 1.239, the second label for `'2'`.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3; the pages of a server's types stand with its
-/// ``ServerTypes/limit(declared:)``
+/// ``ServerTypes/limit(declared:listType:)``
 package enum ValueLimit: Sendable, Hashable {
     /// Whole numbers of 64 bits, and all others as `double`: SQLite's INTEGER and NUMERIC.
     /// PostgreSQL's BIGINT refuses others.
@@ -9,8 +9,8 @@ package enum ValueLimit: Sendable, Hashable {
     /// Numbers of a floating point, of 64 and of 32 bits.
     case double, float
     /// Text, and of numbers with a floating point so many digits, 15 in SQLite's TEXT, or all of them. No text is read back
-    /// as infinity.
-    case text(digits: Int?)
+    /// as infinity. Servers cut off the blanks that are beyond the length.
+    case text(digits: Int?, length: Length? = nil)
     /// In a key, where a value that the column rounds would not find its row again, and in comparisons: times with so many digits of a second,
     /// numbers of 32 bits, and such with so many digits behind the point, real numbers included.
     case seconds(digits: Int), single, fixed(scale: Int)
@@ -39,10 +39,21 @@ package enum ValueLimit: Sendable, Hashable {
     /// A fixed number of bytes; the server pads shorter values with zeros.
     case bytes(count: Int)
 
-    /// Whether it is a list of labels, which may get others.
-    package var hasLabels: Bool {
+    /// How long a text may be, in characters, the same without the blanks at its end, or bytes of UTF-8.
+    package enum Length: Sendable, Hashable { case characters(Int), padded(Int), bytes(Int) }
+
+    /// How many bytes no text has that is longer than the column; nil for other columns.
+    package var bytesThatFit: Int? {
         switch self {
-        case .labels, .members: true
+        case .text(_, .characters(let count)), .text(_, .padded(let count)), .text(_, .bytes(let count)): count
+        default: nil
+        }
+    }
+
+    /// Whether the column may take more than it did: a list of labels gets others, a text may be made longer.
+    package var mayGrow: Bool {
+        switch self {
+        case .labels, .members, .text(_, .some): true
         default: false
         }
     }

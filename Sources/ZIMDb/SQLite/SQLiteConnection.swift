@@ -480,4 +480,7 @@ extension Duration {
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
         return overflows ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000_000_000
     }
+
+    /// The same of a limit that a server is told: at least 1, since 0 is none, and at most what all of them take, 24 days.
+    package var limitMilliseconds: Int { Int(Int32(clamping: max(1, milliseconds))) }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 
 /// Finds how a file can be read without a trace in its folder.
@@ -51,12 +52,22 @@ struct SQLiteUntouchedFile {
 
     /// Whether the file's header asks for a write-ahead log.
     ///
-    /// Source: <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>
+    /// SQLite reads it, and opens nothing else: closing a file gives up all locks that this process holds on it, so that SQLite
+    /// keeps it open as long as there are any.
+    ///
+    /// Source: <https://www.sqlite.org/fileformat2.html#file_format_version_numbers>,
+    /// <https://www.sqlite.org/howtocorrupt.html>
     private var isInWALMode: Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
-        return header.suffix(2).contains(2)
+        var database: OpaquePointer?
+        defer { sqlite3_close_v2(database) }
+        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK else {
+            return false
+        }
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        var header = [UInt8](repeating: 0, count: 20)
+        sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        let code = file?.pointee.pMethods?.pointee.xRead?(file, &header, Int32(header.count), 0)
+        return code == SQLITE_OK && header.suffix(2).contains(2)
     }
 
     /// The size in bytes of a file beside it; nil if there is none.

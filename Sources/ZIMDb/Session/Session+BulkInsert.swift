@@ -16,6 +16,8 @@ extension Session {
     /// MySQL, and stays ISO 8601 text in a column of texts. `uuid.sqlValue` is text, also in a column of bytes, where a model writes
     /// 16: give it those.
     ///
+    /// Servers cut blanks off that do not fit the end of a `VARCHAR(n)`, without an error; models refuse such texts.
+    ///
     /// - Parameters:
     ///   - table: the table's name, without its schema.
     ///   - schema: the table's schema; nil looks the name up as the engine does.

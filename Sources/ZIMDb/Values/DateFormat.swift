@@ -47,7 +47,8 @@ public struct DateFormat: Sendable, Hashable {
     /// The Julian day as a real number.
     public static let julianDay = DateFormat(kind: .julianDay)
     /// The text of ``dateTime`` in a time zone, as programs that store local time write it; text with its own time zone
-    /// is read in that one. An hour that occurs twice is read as one of the two.
+    /// is read in that one. Of an hour that occurs twice, the text does not say which one it is: it is read as one of the two,
+    /// also where the other one was written. An hour that the clocks leave out is read as the one behind it.
     public static func dateTime(in zone: TimeZone) -> DateFormat { DateFormat(kind: .localDateTime(zone)) }
     /// Text in a Unicode TR 35 pattern, in UTC, for example `"dd.MM.yyyy HH:mm"`. Slow: about 20 µs for each value.
     public static func pattern(_ pattern: String) -> DateFormat { DateFormat(kind: .pattern(pattern)) }
@@ -176,7 +177,10 @@ public struct DateFormat: Sendable, Hashable {
             default: return false
             }
         case .text(let text):
-            return isNumeric ? isForm(ofNumber: text) : sqlValue(of: date) == value
+            if isNumeric { return isForm(ofNumber: text) }
+            if sqlValue(of: date) == value { return true }
+            // An hour that the clocks leave out is written as the one behind it.
+            return isLocal && DateParser.parse(text).map { self.text($0, .dateTime) } == value
         case .null, .blob: return false
         }
     }
@@ -318,9 +322,13 @@ extension DateFormat {
 
     /// The point in time at which the clocks of a place show what those of Greenwich show at another.
     private static func date(onClocks shown: Date, of zone: TimeZone) -> Date {
-        let guess = shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: shown)))
+        let first = TimeInterval(zone.secondsFromGMT(for: shown))
         // Near a change of the clocks the guess may be on its other side.
-        return shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: guess)))
+        let offset = TimeInterval(zone.secondsFromGMT(for: shown.addingTimeInterval(-first)))
+        let date = shown.addingTimeInterval(-offset)
+        guard offset != first else { return date }
+        // An hour that the clocks leave out is the one behind it, on both sides of Greenwich.
+        return max(date, shown.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: date))))
     }
 }
 

@@ -30,7 +30,7 @@ extension Session {
     /// The model with a key that is known at run time.
     public func find<M: Model>(_ type: M.Type, key: [SQLValue]) throws -> sending M? {
         let plan = try plan(for: type)
-        return sent(try find(plan, key: plan.mapping.normalizedKey(key)).cast())
+        return sent(try find(plan, key: plan.givenKey(key, in: self)).cast())
     }
 
     /// - Parameter callsHooks: whether the hooks of loading are called: not where nobody gets to see the model.

@@ -41,7 +41,7 @@ extension Session {
         var seen: Set<[SQLValue]> = []
         for key in keys {
             let given = key.map(\.sqlValue)
-            let key = try mapping.normalizedKey(given)
+            let key = try plan.givenKey(given, in: self)
             guard !given.contains(where: \.isNull), seen.insert(given).inserted else { continue }
             wanted.append((given, key))
         }
@@ -79,6 +79,7 @@ extension Session {
     private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
         let mapping = plan.mapping
         let list = try mapping.keyList(keys)
+        try plan.requireDays(list, in: self)
         guard !mapping.key.isEmpty else { return [] }
         if try plan.hasExactKey(in: self) { return try rows(plan, list).allModels }
         // Two spellings may lead to one row.

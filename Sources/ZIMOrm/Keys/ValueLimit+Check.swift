@@ -30,6 +30,7 @@ extension ValueLimit {
         case .decimal(let scale):
             return type == Double.self || type == Float.self || type == Bool.self || scale >= 0 && isWhole
         case .whole: return type == Bool.self || isWhole
+        case .text(_, .some) where Self.isCut(type): return false
         case .text:
             let isText = type == String.self || type == Substring.self || type == Decimal.self
             return isWhole || isText || type != Double.self && type != Float.self && Self.isShort(type)
@@ -44,6 +45,12 @@ extension ValueLimit {
 
     /// The type that a property's values are stored as.
     private static func stored(_ type: Any.Type?) -> Any.Type? { (type as? any RawRepresentable.Type)?.rawType ?? type }
+
+    /// Whether a text, or bytes, may end with blanks.
+    private static func isCut(_ type: Any.Type) -> Bool {
+        let types: [Any.Type] = [String.self, Substring.self, Data.self, [UInt8].self]
+        return types.contains { $0 == type }
+    }
 
     /// Whether values of a type are no numbers, or fit the mantissa of a `Float`.
     private static func isShort(_ type: Any.Type) -> Bool {
@@ -137,7 +144,8 @@ extension ValueLimit {
         case .seconds(let digits):
             if value.isNumber { return "is a number, which a DATETIME is not read as" }
             return Self.objection(to: value, secondDigits: digits)
-        case .text(let digits):
+        case .text(let digits, let length):
+            if let length, let reason = Self.objection(to: value, beyond: length) { return reason }
             guard case .real(let number) = value else { return nil }
             guard number.isFinite else { return "is no number that is read back from a column of texts" }
             guard let digits, Double(String(format: "%.\(digits)g", number)) != number else { return nil }
@@ -187,6 +195,35 @@ extension ValueLimit {
                 }
             return size < count ? "has \(size) bytes, and BINARY(\(count)) fills them up with zeros" : nil
         }
+    }
+
+    /// What is too long without its blanks is refused by the server. To MySQL tabs and line ends are blanks, too, but none
+    /// beyond ASCII.
+    ///
+    /// Source: <https://www.postgresql.org/docs/current/datatype-character.html>, `report_data_too_long` in MariaDB's
+    /// `sql/field.cc`
+    private static func objection(to value: SQLValue, beyond length: ValueLimit.Length) -> String? {
+        switch value {
+        case .null, .integer, .real: return nil
+        case .text, .typed, .blob: break
+        }
+        let text = text(of: value)
+        let (size, most, unit, end): (Int, Int, String, Substring)
+        switch length {
+        case .characters(let count), .padded(let count):
+            if text.utf8.count <= count { return nil }
+            // The blanks at the end are no part of a text in CHAR(n).
+            let isPadded = if case .padded = length { true } else { false }
+            let characters = isPadded ? text.withoutBlanksAtEnd.unicodeScalars : text.unicodeScalars
+            (size, most, unit, end) = (characters.count, count, "characters", Substring(characters.dropFirst(count)))
+        case .bytes(let count):
+            let bytes = text.utf8
+            (size, most, unit, end) = (bytes.count, count, "bytes", Substring(bytes.dropFirst(count)))
+        }
+        guard size > most, end.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || (0x09...0x0D).contains($0) }) else {
+            return nil
+        }
+        return "has \(size) \(unit), of which the column keeps \(most): it cuts off the blanks behind them"
     }
 
     private func keeps(_ number: Int64) -> Bool {

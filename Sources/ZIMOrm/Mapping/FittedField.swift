@@ -119,7 +119,7 @@ extension String {
 
 extension Optional where Wrapped == Any.Type {
     /// Whether values of the type are points in time.
-    fileprivate var isDate: Bool { self == Date.self || self == NSDate.self }
+    var isDate: Bool { self == Date.self || self == NSDate.self }
 }
 
 extension HeldKind {

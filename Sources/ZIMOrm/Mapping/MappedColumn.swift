@@ -37,6 +37,9 @@ package struct MappedColumn {
     /// The type whose values it has in JSON, without its optional; nil if it is none.
     package var typeInJSON: Any.Type? { field.typeInJSON }
 
+    /// Whether the form of its values is declared.
+    package var hasForm: Bool { field.form != nil }
+
     /// What it can be called: the property first, where it is known.
     var names: [String] {
         guard let property, property != name else { return [name] }
@@ -49,6 +52,16 @@ package struct MappedColumn {
     /// Reads the column into the property.
     func read(_ row: Row, _ index: Int, into model: Model) throws {
         if try !kind.read(row, index, into: model, at: offset) { try field.read(row, index, into: model) }
+    }
+
+    /// Whether the property holds a text of no more bytes, or nil.
+    func isText(of model: Model, upTo count: Int) -> Bool {
+        switch storedKind {
+        case .string: model.property(at: storage, as: String.self).pointee.utf8.count <= count
+        case .optionalString:
+            model.property(at: storage, as: String?.self).pointee.map { $0.utf8.count <= count } ?? true
+        default: false
+        }
     }
 
     /// The property's value as the column would hold it.

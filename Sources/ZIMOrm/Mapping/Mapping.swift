@@ -222,6 +222,12 @@ package final class Mapping: @unchecked Sendable {
         }
     }
 
+    /// Reads one of a column's own values as the column is: a date in its form.
+    func read(_ position: Int, from row: Row, at index: Int, into model: Model) throws {
+        try naming(position) { try columns[position].read(row, index, into: model) }
+        row.isSpelled = false
+    }
+
     /// Converts the values of a key, each by its own column's type: "10" finds integer 10.
     ///
     /// - Throws: ``ModelError`` if their number is wrong or one does not fit.

@@ -202,7 +202,7 @@ package final class LoadBatch {
     /// The row now equals the model in the changed columns; of the key, in those that were written.
     func refresh(_ model: Model, _ changes: [Int], written: [Int]) throws {
         try keepRow(of: model, writing: changes)
-        knownNotes?.unread[model.slot]?.subtract(changes)
+        if knownNotes?.unread.isEmpty == false { knownNotes?.unread[model.slot]?.subtract(changes) }
         if knownNotes?.loadChanges.isEmpty == false { knownNotes?.loadChanges[model.slot] = nil }
         refreshSpellings(of: model, changes)
         if mapping.tracksItself {

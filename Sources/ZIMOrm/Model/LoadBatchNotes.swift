@@ -12,17 +12,17 @@ final class LoadBatchNotes {
     /// The changed columns, by slot, from the 64th on, of classes that note their changes themselves.
     var wideChanges: [UInt32: Set<Int>] = [:]
     /// The columns of foreign keys, by slot, that were set: where one of them is changed, all are written.
-    var setKeys: [UInt32: Set<[Int]>] = [:]
+    @exclusivity(unchecked) var setKeys: [UInt32: Set<[Int]>] = [:]
     /// The foreign keys, by slot, of rows whose property refers to no model because none was loaded into it.
     var unloadedKeys: [UInt32: [SQLValue]] = [:]
     /// The values of rows that are spelled otherwise than their properties would be written.
     @exclusivity(unchecked) var spellings = SpellingList()
     /// What rows held, by slot and position, where changes are compared with it.
-    var rowValues: [UInt32: [Int: SQLValue]] = [:]
+    @exclusivity(unchecked) var rowValues: [UInt32: [Int: SQLValue]] = [:]
     /// The columns, by slot, of rows of which only some were read.
-    var unread: [UInt32: Set<Int>] = [:]
+    @exclusivity(unchecked) var unread: [UInt32: Set<Int>] = [:]
     /// What `didLoad()` has set, by slot and position, that is not to be written.
-    var loadChanges: [UInt32: [Int: SQLValue]] = [:]
+    @exclusivity(unchecked) var loadChanges: [UInt32: [Int: SQLValue]] = [:]
     /// Saves and deletions since, by slot.
     @exclusivity(unchecked) var undoEntries = UndoList()
     /// The changes that were written last, and their positions: siblings mostly change alike.

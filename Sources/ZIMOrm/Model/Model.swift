@@ -182,13 +182,15 @@ open class Model: Encodable {
     /// takes the foreign key away from the rows behind a relationship.
     open func didLoad() throws {}
     /// Called before the row is inserted or updated; throwing prevents it. Models of a list that share a statement are all
-    /// called before it.
+    /// called before it. What is written is what the model has changed afterwards, also where it is reloaded, merged or saved
+    /// here; if its row is deleted here, an update throws ``ModelError`` with code deleted, and an insert makes it anew.
     open func willSave() throws {}
-    /// Called when the row has been inserted or updated, inside the same transaction. Throwing undoes a list, and a call that is a
-    /// transaction by itself; the row of a single model that is saved within a session stays written unless the error leaves it.
+    /// Called when the row has been inserted or updated, inside the same transaction. Throwing undoes a list of several, and
+    /// a call that is a transaction by itself; the row of a single model, also that of a list of one, which is saved within a
+    /// session stays written unless the error leaves it.
     open func didSave() throws {}
     /// Called before the row is deleted; throwing prevents it.
     open func willDelete() throws {}
-    /// Called when the row has been deleted, inside the same transaction.
+    /// Called when the row has been deleted, inside the same transaction. Throwing undoes as much as with ``didSave()``.
     open func didDelete() throws {}
 }

@@ -22,13 +22,13 @@ public struct GroupedQuery<M: Model> {
 
     /// Orders the groups.
     @_disfavoredOverload
-    public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> GroupedQuery {
-        GroupedQuery(query: query.orderBy(expression, ascending: ascending))
+    public func orderBy(_ expression: SQLExpression, ascending: Bool = true, nulls: SQLNulls? = nil) -> GroupedQuery {
+        GroupedQuery(query: query.orderBy(expression, ascending: ascending, nulls: nulls))
     }
 
     /// Orders the groups by a grouped column.
-    public func orderBy(_ name: String, ascending: Bool = true) -> GroupedQuery {
-        GroupedQuery(query: query.orderBy(name, ascending: ascending))
+    public func orderBy(_ name: String, ascending: Bool = true, nulls: SQLNulls? = nil) -> GroupedQuery {
+        GroupedQuery(query: query.orderBy(name, ascending: ascending, nulls: nulls))
     }
 
     /// Limits the number of groups.
@@ -42,7 +42,7 @@ public struct GroupedQuery<M: Model> {
 
     private func rendered(_ expressions: [SQLExpression]) throws -> RenderedSQL {
         let statement = try query.checked(beside: expressions)
-        return try statement.select(statement.spec.groupBy + expressions)
+        return try statement.groups(expressions)
     }
 
     /// One row for each group: its grouped columns, then the values of the expressions.
@@ -77,11 +77,35 @@ extension Query {
 
     fileprivate func groupBy(_ names: [String]) -> GroupedQuery<M> { groupBy { try $0.indexes(of: names) } }
 
+    /// Groups rows by an expression of the statement builder. A literal is a column's name.
+    ///
+    /// ```swift
+    /// let month = SQLExpression.function("substr", .column("ol_delivery_d"), 1, 7)
+    /// for row in try session.query(OrderLine.self).groupBy(month).orderBy(month).rows(.count()) {
+    ///     print(row[0], row[1])  // 2026-03 17
+    /// }
+    /// // SELECT substr("ol_delivery_d", ?, ?), count(*) FROM "order_line"
+    /// //   GROUP BY substr("ol_delivery_d", ?, ?) ORDER BY substr("ol_delivery_d", ?, ?)
+    /// ```
+    ///
+    /// The value of the expression comes in the rows where those of grouped columns do; what its column is called depends on
+    /// the engine. The same expression may stand in ``GroupedQuery/having(_:)``, in an order, and among the expressions of
+    /// ``GroupedQuery/rows(_:)``: PostgreSQL gets its parameters once, and MariaDB and MySQL an alias for HAVING.
+    ///
+    /// - Parameter expression: no aggregate.
+    /// - Throws: when the query is sent, ``ModelError`` with code query if rows are grouped behind a limit, `DatabaseError`.
+    @_disfavoredOverload
+    public func groupBy(_ expression: SQLExpression) -> GroupedQuery<M> { grouped { _ in [expression] } }
+
     private func groupBy(_ positions: (Mapping) throws -> [Int]) -> GroupedQuery<M> {
+        grouped { try positions($0).map($0.column) }
+    }
+
+    private func grouped(_ expressions: (Mapping) throws -> [SQLExpression]) -> GroupedQuery<M> {
         GroupedQuery(
             query: adding { query in
                 try query.requireUncut()
-                query.spec.groupBy += try positions(query.plan.mapping).map(query.plan.mapping.column)
+                query.spec.groupBy += try expressions(query.plan.mapping)
             })
     }
 }
@@ -98,6 +122,10 @@ extension GroupedQuery {
     /// // … GROUP BY "order_line"."ol_w_id", "order_line"."ol_d_id", "order_line"."ol_o_id"
     /// ```
     public func groupBy(_ names: String...) -> GroupedQuery { query.groupBy(names) }
+
+    /// Also groups by an expression of the statement builder. A literal is a column's name.
+    @_disfavoredOverload
+    public func groupBy(_ expression: SQLExpression) -> GroupedQuery { query.groupBy(expression) }
 }
 
 extension Query {

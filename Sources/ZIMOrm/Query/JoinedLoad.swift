@@ -85,8 +85,18 @@ struct JoinedRowReader {
         }
     }
 
+    /// How many columns all tables have.
+    var columnCount: Int {
+        loads.reduce(loader.plan.mapping.columns.count) { $0 + $1.target.mapping.columns.count }
+    }
+
     /// Reads the rows that are left, at most `limit`, as one group for each table, as the next window.
-    func load(_ statement: Statement, into window: inout WindowRows, limit: Int) throws {
+    ///
+    /// - Parameter readOthers: reads what stands behind the columns in each row.
+    func load(
+        _ statement: Statement, into window: inout WindowRows, limit: Int,
+        _ readOthers: (Row) throws -> Void = { _ in }
+    ) throws {
         let row = Row(statement)
         let offsets = offsets
         let session = loader.session
@@ -107,7 +117,10 @@ struct JoinedRowReader {
                 found[index].append(
                     isThere ? try loaders[index].make(row, in: groups[index], from: offsets[index]) : nil)
             }
+            try readOthers(row)
         }
+        group.originals.trim(loader.plan.mapping.originals)
+        for (loader, group) in zip(loaders, groups) { group.originals.trim(loader.plan.mapping.originals) }
         for (index, load) in loads.enumerated() {
             try load.keep(found[index], of: load.source.map { found[$0] } ?? window.models, in: session)
         }

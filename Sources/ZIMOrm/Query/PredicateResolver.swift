@@ -162,7 +162,8 @@ struct PredicateResolver {
             guard let target, !value.isNull else { return (.value(value), nil) }
             let value = target.taking(value)
             if target.mapping.isBeside(value, at: target.position) { return (.value(value), nil) }
-            return (.value(try target.mapping.stored(value, in: target.position)), nil)
+            let plan = try session.plan(for: target.mapping)
+            return (.value(try plan.given(value, at: target.position, in: session)), nil)
         case .arithmetic(let left, let arithmetic, let right):
             guard let operation = SQLOperator(rawValue: arithmetic.rawValue) else {
                 throw ModelError(

@@ -14,7 +14,7 @@ extension Query {
     /// - Parameter keys: the values of each key in key order; each is converted by its column's type.
     public func filter(keys: [[any SQLValueConvertible]]) -> Query {
         filter { plan, session in
-            let keys = try keys.map { try plan.mapping.normalizedKey($0.map(\.sqlValue)) }
+            let keys = try keys.map { try plan.givenKey($0.map(\.sqlValue), in: session) }
             if try plan.hasExactKey(in: session) { return (keys, []) }
             return (
                 try keys.flatMap { try plan.spellings(of: $0, at: plan.mapping.key, in: session) },

@@ -21,9 +21,7 @@ extension Query {
                 .query, "the rows of \"\(plan.mapping.table)\" have no order, so none is the last",
                 table: plan.mapping.table, hint: "Call orderBy: the class has no primary key to order by")
         }
-        reversed.spec.orderings = reversed.spec.orderings.map {
-            Ordering(expression: $0.expression, isAscending: !$0.isAscending, position: $0.position)
-        }
+        reversed.spec.orderings = reversed.spec.orderings.map(\.reversed)
         if reversed.spec.continuedOrder != nil { reversed.spec.continuedOrder = reversed.spec.orderings.count }
         return sent(try reversed.limit(1).models().first)
     }

@@ -13,8 +13,9 @@ extension Query {
     /// ```
     ///
     /// The primary key completes the order of every page, so that no two rows are equal in it; the first page needs a
-    /// ``limit(_:)`` for that. NULL counts as the smallest value. An ENUM or SET of MySQL goes by the order of its labels, as
-    /// its `ORDER BY` does. The place of a loaded model is its row's, whatever its properties have been set to since.
+    /// ``limit(_:)`` for that. NULL counts as the smallest value, unless the order says where it stands. An ENUM or SET of
+    /// MySQL goes by the order of its labels, as its `ORDER BY` does. The place of a loaded model is its row's, whatever its
+    /// properties have been set to since.
     ///
     /// - Throws: when the query is sent, ``ModelError`` with code query if it is ordered by an expression or a path, the class
     ///   has no primary key, an order is added after this call, the model has changed and what its row holds is not known, or
@@ -111,6 +112,7 @@ extension Query {
         let orderings = spec.orderings
         for (ordering, value) in zip(orderings, values) {
             guard let position = ordering.position else { continue }
+            try plan.requireDay(value, at: position, in: session)
             try plan.requireContinued(position, behind: value, in: session)
         }
         let labels = try plan.labelOrders(of: orderings.compactMap(\.position), in: session)
@@ -143,7 +145,11 @@ extension Query {
         _ ordering: Ordering, _ value: SQLValue, _ labels: [Int: LabelOrder]
     ) throws -> SQLExpression? {
         let column = ordering.expression
-        if value.isNull { return ordering.isAscending ? column.isNotNull : nil }
+        if value.isNull {
+            // Not `… ? column.isNotNull : nil`: that nil would be the expression NULL.
+            guard ordering.isNullFirst else { return nil }
+            return column.isNotNull
+        }
         var beyond = ordering.isAscending ? column > .value(value) : column < .value(value)
         if let position = ordering.position, let order = labels[position] {
             guard let behind = order.rows(column, behind: value, isAscending: ordering.isAscending) else {
@@ -154,7 +160,7 @@ extension Query {
             }
             beyond = behind
         }
-        if ordering.isAscending { return beyond }
+        if ordering.isNullFirst { return beyond }
         // MySQL takes a date of zeros for NULL where it is asked for IS NULL.
         let isNull = plan.dialect.features.contains(.nullSafeEquals) ? .operand("\(column) <=> NULL") : column.isNull
         return beyond || isNull
@@ -164,6 +170,13 @@ extension Query {
 extension QuerySpec {
     /// Whether only some of the rows are taken, so that their order must be complete.
     var isCut: Bool { (limit != nil || offset != nil) && groupBy.isEmpty && !takesAnyRow }
+
+    /// Leaves to groups what they have of the order that rows were continued in, unless they have one of their own.
+    mutating func orderGroups() {
+        guard let continuedOrder, !groupBy.isEmpty else { return }
+        let own = orderings.dropFirst(continuedOrder)
+        orderings = own.isEmpty ? orderings.filter { groupBy.contains($0.expression) } : Array(own)
+    }
 
     /// Adds the primary key to the order, so that no two rows are equal in it: in the direction of the last order, since
     /// an index over both is then gone through one way.

@@ -16,7 +16,7 @@ extension Query {
         return sent(try one.models().first)
     }
 
-    private var loader: RowLoader {
+    var loader: RowLoader {
         RowLoader(plan: plan, session: session, loading: spec.loading)
     }
 
@@ -26,8 +26,16 @@ extension Query {
     }
 
     func models() throws -> [M] {
+        let query = try checked()
+        return try models(query.selection(), query) { try load($0, into: &$1) }
+    }
+
+    /// The models of a statement of the query, with what is loaded with them.
+    func models(
+        _ statement: SelectStatement, _ query: QueryStatement, _ load: (Statement, inout WindowRows) throws -> Void
+    ) throws -> [M] {
         var window = WindowRows()
-        try session.withLoadHooksBehind { try run(checked()) { try load($0, into: &window) } }
+        try session.withLoadHooksBehind { try run(statement, query) { try load($0, &window) } }
         for load in spec.eager { try load.load(for: window.models, in: session) }
         return window.models.cast()
     }
@@ -127,8 +135,7 @@ extension Query {
                 if function == "sum" { return try Value(column: row.value(at: 0)) }
                 // One of the column's own values, so it is read as the column is: a date in its format.
                 let model = M()
-                try plan.mapping.columns[position].read(row, 0, into: model)
-                row.isSpelled = false
+                try plan.mapping.read(position, from: row, at: 0, into: model)
                 return model[keyPath: path]
             }
         }

@@ -60,11 +60,10 @@ extension Query {
             var values: [T] = []
             while try statement.step() {
                 for (index, position) in positions.enumerated() {
-                    try mapping.naming(position) { try mapping.columns[position].read(row, index, into: model) }
+                    try mapping.read(position, from: row, at: index, into: model)
                 }
                 values.append(try value(model))
             }
-            row.isSpelled = false
             return values
         }
     }

@@ -91,17 +91,40 @@ public struct Query<M: Model> {
     public func filter(_ expression: SQLExpression) -> Query { adding { $0.spec.conditions.append(expression) } }
 
     /// Orders by a property, after any orders given before.
-    public func orderBy<Value: ColumnValue>(_ path: KeyPath<M, Value>, ascending: Bool = true) -> Query {
+    ///
+    /// ```swift
+    /// query.orderBy(\.delivered, ascending: false, nulls: .first)
+    /// // ORDER BY "order_line"."ol_delivery_d" DESC NULLS FIRST
+    /// // MariaDB, MySQL: ORDER BY CASE WHEN `ol_delivery_d` IS NULL THEN 0 ELSE 1 END, `ol_delivery_d` DESC
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: the property.
+    ///   - ascending: whether the smallest value comes first.
+    ///   - nulls: where NULL stands; without it, NULL is the smallest value on every engine. MariaDB and MySQL sort the rows for
+    ///     the other place, since no index of theirs has it. Pages by ``after(_:)-(M)`` and ``last()`` go by it, too.
+    public func orderBy<Value: ColumnValue>(
+        _ path: KeyPath<M, Value>, ascending: Bool = true, nulls: SQLNulls? = nil
+    ) -> Query {
         adding { query in
-            query.spec.orderings.append(try query.sorting(query.plan.mapping.index(of: path), ascending))
+            query.spec.orderings.append(try query.sorting(query.plan.mapping.index(of: path), ascending, nulls))
         }
     }
 
     /// Orders by a column, property or dotted path, after any orders given before.
-    public func orderBy(_ name: String, ascending: Bool = true) -> Query {
+    ///
+    /// ```swift
+    /// query.orderBy("customer.name", nulls: .last)      // ORDER BY "customer"."c_name" NULLS LAST
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: the column, property or path.
+    ///   - ascending: whether the smallest value comes first.
+    ///   - nulls: where NULL stands, as for a property; so do rows from which the path leads nowhere.
+    public func orderBy(_ name: String, ascending: Bool = true, nulls: SQLNulls? = nil) -> Query {
         adding { query in
             if let position = query.plan.mapping.firstIndex(of: name) {
-                query.spec.orderings.append(try query.sorting(position, ascending))
+                query.spec.orderings.append(try query.sorting(position, ascending, nulls))
                 return
             }
             var resolver = PredicateResolver(plan: query.plan, session: query.session, spec: query.spec)
@@ -109,19 +132,24 @@ public struct Query<M: Model> {
             let sorted = try query.session.plan(for: target.mapping).sortKey(
                 target.expression, target.position, in: query.session)
             query.spec = resolver.spec
-            query.spec.orderings.append(Ordering(expression: sorted.key, isAscending: ascending, position: nil))
+            query.spec.orderings.append(
+                Ordering(expression: sorted.key, isAscending: ascending, position: nil, nulls: nulls))
         }
     }
 
     /// Orders by an expression of the statement builder. A literal is a column's name.
     @_disfavoredOverload
-    public func orderBy(_ expression: SQLExpression, ascending: Bool = true) -> Query {
-        adding { $0.spec.orderings.append(Ordering(expression: expression, isAscending: ascending, position: nil)) }
+    public func orderBy(_ expression: SQLExpression, ascending: Bool = true, nulls: SQLNulls? = nil) -> Query {
+        adding {
+            $0.spec.orderings.append(
+                Ordering(expression: expression, isAscending: ascending, position: nil, nulls: nulls))
+        }
     }
 
-    private func sorting(_ position: Int, _ isAscending: Bool) throws -> Ordering {
+    private func sorting(_ position: Int, _ isAscending: Bool, _ nulls: SQLNulls?) throws -> Ordering {
         let sorted = try plan.sortKey(plan.mapping.column(position), position, in: session)
-        return Ordering(expression: sorted.key, isAscending: isAscending, position: sorted.isColumn ? position : nil)
+        return Ordering(
+            expression: sorted.key, isAscending: isAscending, position: sorted.isColumn ? position : nil, nulls: nulls)
     }
 
     /// Orders by the primary key, after any orders given before.
@@ -180,13 +208,14 @@ public struct Query<M: Model> {
         selecting selected: [SQLExpression] = [], beside others: [SQLExpression] = []
     ) throws -> QueryStatement {
         if let failure { throw failure }
-        if let ordered = spec.continuedOrder, ordered < spec.orderings.count {
+        if let ordered = spec.continuedOrder, ordered < spec.orderings.count, spec.groupBy.isEmpty {
             throw ModelError(
                 .query,
                 "the order of \"\(plan.mapping.table)\" was added to behind after, which goes by the whole order",
                 table: plan.mapping.table, hint: "Call orderBy before after")
         }
         var complete = spec
+        complete.orderGroups()
         if spec.isCut { complete.completeOrder(with: plan.mapping, selecting: selected) }
         try plan.readNullableKey(for: complete.orderings, in: session)
         return QueryStatement(

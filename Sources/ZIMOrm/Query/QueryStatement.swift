@@ -15,13 +15,16 @@ struct QueryStatement {
     func select() throws -> RenderedSQL { try rendered(selection()) }
 
     /// The same as a statement.
-    func selection() throws -> SelectStatement {
+    ///
+    /// - Parameter others: what is selected behind the columns.
+    func selection(beside others: [SQLExpression] = []) throws -> SelectStatement {
         var statement = wholeRows
         for load in spec.joined {
             for column in load.target.mapping.columns {
                 statement = statement.column(.column(column.name, of: load.alias))
             }
         }
+        for other in others { statement = statement.column(other) }
         return try locked(narrowed(statement.distinct(spec.isDistinct)))
     }
 
@@ -50,13 +53,34 @@ struct QueryStatement {
             .from(narrowed(wholeRows.distinct(spec.isDistinct)), alias: plan.mapping.table)
     }
 
+    /// `SELECT "t"."a", count(*) FROM "t" GROUP BY "t"."a"`
+    func groups(_ expressions: [SQLExpression]) throws -> RenderedSQL {
+        try requireUnlocked()
+        return try rendered(
+            rows(expressions.reduce(grouped(SelectStatement())) { $0.column($1) }.distinct(spec.isDistinct)))
+    }
+
     /// `SELECT count(*) FROM (SELECT 1 FROM "t" GROUP BY …)`
     func countOfGroups() throws -> RenderedSQL {
         try requireUnlocked()
         var unordered = self
         if spec.limit == nil, spec.offset == nil { unordered.spec.orderings = [] }
-        return try rendered(
-            SelectStatement().column(.count()).from(names.source(unordered.rows(Self.one), "groups")))
+        let one = namesGroups ? grouped(Self.one) { !$0.isColumn } : Self.one
+        return try rendered(SelectStatement().column(.count()).from(names.source(unordered.rows(one), "groups")))
+    }
+
+    /// Whether a condition over groups may need names for their expressions: on MariaDB and MySQL.
+    private var namesGroups: Bool {
+        !spec.having.isEmpty && plan.dialect.features.contains(.onDuplicateKey) && !spec.groupBy.allSatisfy(\.isColumn)
+    }
+
+    private func grouped(
+        _ statement: SelectStatement, where isWanted: (SQLExpression) -> Bool = { _ in true }
+    ) -> SelectStatement {
+        let names = namesGroups ? names : nil
+        return spec.groupBy.enumerated().filter { isWanted($0.element) }.reduce(statement) {
+            $0.column($1.element, alias: $1.element.isColumn ? nil : names?("group\($1.offset)"))
+        }
     }
 
     /// Whether rows are cut or merged, so that an aggregate must look at the result and not at the table.

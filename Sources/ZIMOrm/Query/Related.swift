@@ -16,40 +16,69 @@ public import ZIMDb
 /// The relationship is looked up when the query is sent. It throws ``ModelError`` with code unknownRelationship, unknownColumn,
 /// formMissing where stored values do not have the order of the property, or query for a condition or a property of another class.
 public struct Related<Value> {
-    /// The aggregate in a statement, and the column whose value it is: that of the smallest and the largest value.
-    fileprivate let resolve:
-        (FilterResolver) throws -> (value: SQLExpression, column: (plan: TablePlan, position: Int)?)
+    /// The aggregate in a statement.
+    struct Resolved {
+        let value: SQLExpression
+        /// The column whose value it is: that of the smallest and the largest value.
+        var column: (plan: TablePlan, position: Int)?
+        /// Reads it from a place of a row.
+        let read: (Row, Int) throws -> Value?
+    }
+
+    let resolve: (FilterResolver) throws -> Resolved
 
     fileprivate enum Function { case sum, average, minimum, maximum }
 
-    fileprivate init<Other: Model>(counting relationship: String, _ condition: Filter<Other>?) {
-        resolve = { (.subquery(try $0.related(relationship, where: condition) { _ in .count() }), nil) }
+    fileprivate init<Other: Model>(counting relationship: String, _ condition: Filter<Other>?)
+    where Value == Int {
+        resolve = {
+            let rows = try $0.related(relationship, where: condition) { _ in .count() }
+            return Resolved(value: .subquery(rows)) { row, index in try row.get(index, as: Int.self) }
+        }
     }
 
+    /// - Parameter value: the property of which it is a value, read as its column is: a date in its form.
     fileprivate init<Other: Model, Held: ColumnValue>(
-        _ function: Function, _ relationship: String, _ path: KeyPath<Other, Held>, _ condition: Filter<Other>?
-    ) {
+        _ function: Function, _ relationship: String, _ path: KeyPath<Other, Held>, _ condition: Filter<Other>?,
+        value: ((Other) -> Value?)? = nil
+    ) where Value: ColumnValue {
         resolve = { resolver in
             let session = resolver.session
-            var held: (plan: TablePlan, position: Int)?
+            var source: (plan: TablePlan, position: Int)?
             let rows = try resolver.related(relationship, where: condition, given: "property is one of") { inner in
                 let plan = inner.plan
                 let position = try inner.mapping.index(of: path)
+                source = (plan, position)
                 let column = inner.column(position)
                 if function == .average { return .mean(of: column, for: plan.dialect) }
                 let operand = try plan.aggregated(column, at: position, in: session)
                 if function == .sum { return .sum(operand) }
                 try plan.requireSortable(position, in: session)
-                held = (plan, position)
                 return function == .minimum ? .minimum(operand) : .maximum(operand)
             }
-            let value = SQLExpression.subquery(rows)
-            guard let (plan, position) = held, plan.dialect.features.contains(.rowidTables),
+            let aggregate = SQLExpression.subquery(rows)
+            let held = source
+            guard let (plan, position) = held, let value else {
+                return Resolved(value: aggregate) { row, index in
+                    if row.isNull(index) { return nil }
+                    return try held.map { held in
+                        try held.plan.mapping.naming(held.position) { try Value(column: row.value(at: index)) }
+                    }
+                }
+            }
+            // Properties say how their columns are read, so one model takes in each row.
+            let other = Other()
+            func read(_ row: Row, _ index: Int) throws -> Value? {
+                if row.isNull(index) { return nil }
+                try plan.mapping.read(position, from: row, at: index, into: other)
+                return value(other)
+            }
+            guard plan.dialect.features.contains(.rowidTables),
                 let collation = try plan.comparedColumns([position], in: session).first?.collation,
                 collation.uppercased() != "BINARY"
-            else { return (value, held) }
+            else { return Resolved(value: aggregate, column: held, read: read) }
             // A subquery of SQLite has no collation, whatever its column has.
-            return (value.collate(collation), held)
+            return Resolved(value: aggregate.collate(collation), column: held, read: read)
         }
     }
 }
@@ -108,22 +137,22 @@ extension Related where Value: ColumnValue {
     /// The smallest value of a property among the rows at the other end of a relationship.
     public static func min<Other: Model>(
         _ relationship: String, _ path: KeyPath<Other, Value>, _ condition: Filter<Other>? = nil
-    ) -> Related { Related(.minimum, relationship, path, condition) }
+    ) -> Related { Related(.minimum, relationship, path, condition) { $0[keyPath: path] } }
 
     /// The smallest value of a property that can be nil.
     public static func min<Other: Model>(
         _ relationship: String, _ path: KeyPath<Other, Value?>, _ condition: Filter<Other>? = nil
-    ) -> Related { Related(.minimum, relationship, path, condition) }
+    ) -> Related { Related(.minimum, relationship, path, condition) { $0[keyPath: path] } }
 
     /// The largest value of a property among the rows at the other end of a relationship.
     public static func max<Other: Model>(
         _ relationship: String, _ path: KeyPath<Other, Value>, _ condition: Filter<Other>? = nil
-    ) -> Related { Related(.maximum, relationship, path, condition) }
+    ) -> Related { Related(.maximum, relationship, path, condition) { $0[keyPath: path] } }
 
     /// The largest value of a property that can be nil.
     public static func max<Other: Model>(
         _ relationship: String, _ path: KeyPath<Other, Value?>, _ condition: Filter<Other>? = nil
-    ) -> Related { Related(.maximum, relationship, path, condition) }
+    ) -> Related { Related(.maximum, relationship, path, condition) { $0[keyPath: path] } }
 
     /// `(SELECT …) = ?`; `nil` asks for `IS NULL`.
     public static func == <Condition: RelatedCondition>(left: Related, right: Value?) -> Condition {
@@ -152,10 +181,11 @@ extension Related where Value: ColumnValue {
 
     private func compared<Condition: RelatedCondition>(_ operation: SQLOperator, _ right: Value?) -> Condition {
         let comparison = RelatedComparison { resolver in
-            var (value, held) = try resolve(resolver)
+            let resolved = try resolve(resolver)
+            var value = resolved.value
             guard let right else { return .binary(value, operation, nil) }
             let session = resolver.session
-            guard let (plan, position) = held else {
+            guard let (plan, position) = resolved.column else {
                 // PostgreSQL would take a decimal number for one of the sum's type, which may be whole.
                 let isTyped =
                     resolver.plan.dialect.features.contains(.nullsAreLargest) && right.operandValue.decimalDigits != nil
@@ -198,10 +228,13 @@ extension Query {
 
     /// Orders by an aggregate over the rows at the other end of a relationship, after any orders given before:
     /// `ORDER BY (SELECT count(*) FROM …) DESC`.
-    public func orderBy<Value>(_ related: Related<Value>, ascending: Bool = true) -> Query {
+    ///
+    /// - Parameter nulls: where NULL stands, which every aggregate but a count is where there are no rows.
+    public func orderBy<Value>(_ related: Related<Value>, ascending: Bool = true, nulls: SQLNulls? = nil) -> Query {
         adding { query in
             query.spec.orderings.append(
-                Ordering(expression: try query.expression(related), isAscending: ascending, position: nil))
+                Ordering(expression: try query.expression(related), isAscending: ascending, position: nil, nulls: nulls)
+            )
         }
     }
 }

@@ -22,6 +22,7 @@ extension TablePlan {
             throw notInList(position, "values that the server compares one by one")
         }
         let given = try known.map { try mapping.lookupValues($0, at: positions) }
+        try requireDays(given, at: positions, in: session)
         var (stored, conditions) = (given, [SQLExpression]())
         if try !isExact(positions, in: session) {
             stored = try given.flatMap { try spellings(of: $0, at: positions, in: session) }
@@ -90,6 +91,7 @@ extension TablePlan {
         guard !row.contains(where: isMissingNumber) else { throw missingNumber(positions, "a row for") }
         let isEquality = operation == .equalTo || operation == .notEqualTo
         let stored = try isEquality ? mapping.lookupValues(row, at: positions) : mapping.normalized(row, for: positions)
+        try requireDays([stored], at: positions, in: session)
         let areKept = try zip(positions, zip(row, stored)).allSatisfy { index, values in
             let match = try match(index, in: session)
             if case .range(.fixed(let scale)) = match {

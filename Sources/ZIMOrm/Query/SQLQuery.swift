@@ -18,7 +18,8 @@ public struct SQLQuery<M: Model> {
     /// All models of the result.
     ///
     /// - Throws: ``ModelError`` with code unknownColumn if the result lacks a column of the class, query if it has one twice;
-    ///   `DatabaseError`.
+    ///   `DatabaseError`. The statement has not run then, except a procedure, or MariaDB's `RETURNING`, whose columns are known
+    ///   only then.
     public func all() throws -> sending [M] {
         sent(try models().cast())
     }
@@ -48,12 +49,18 @@ public struct SQLQuery<M: Model> {
     private func run<T>(collecting: Bool = false, _ body: (RowLoader, Statement) throws -> T) throws -> T {
         let rendered = try sql.render(with: session.dialect)
         var statement = try session.compiled(rendered.sql, for: plan)
-        let sources = try sources(statement)
+        let knowsColumns = statement.knowsColumns
+        let known = try knowsColumns ? sources(statement) : nil
         if collecting, statement.isReadOnly, let text = Self.collected(rendered.sql) {
             statement = try session.compiled(text, for: plan)
         }
         return try session.run(statement) { statement in
             try session.bind(rendered.parameters, to: statement)
+            var sources = known
+            if !knowsColumns {
+                try statement.learnColumns()
+                sources = try self.sources(statement, hasRun: true)
+            }
             return try body(RowLoader(plan: plan, session: session, sources: sources), statement)
         }
     }
@@ -70,7 +77,7 @@ public struct SQLQuery<M: Model> {
     }
 
     /// Where each of the class's columns stands in the result; nil if they stand as the class has them.
-    private func sources(_ statement: Statement) throws -> [Int]? {
+    private func sources(_ statement: Statement, hasRun: Bool = false) throws -> [Int]? {
         let names = statement.columnNames.map { $0.lowercased() }
         let sources = try plan.mapping.columns.map { column in
             let name = column.name.lowercased()
@@ -79,7 +86,8 @@ public struct SQLQuery<M: Model> {
                     .unknownColumn,
                     "the result has no column \"\(column.name)\", which class \(plan.mapping.type) needs; it has "
                         + "(\(statement.columnNames.joined(separator: ", ")))",
-                    table: plan.mapping.table, column: column.name, sql: statement.sql)
+                    table: plan.mapping.table, column: column.name, sql: statement.sql,
+                    hint: hasRun ? "What the statement has changed stays, unless it is rolled back" : nil)
             }
             guard !names[(index + 1)...].contains(name) else {
                 throw ModelError(
@@ -88,7 +96,7 @@ public struct SQLQuery<M: Model> {
                     table: plan.mapping.table, column: column.name, sql: statement.sql,
                     hint:
                         "Select the columns of \"\(plan.mapping.table)\" alone, or give the other one a name of its own"
-                )
+                        + (hasRun ? "; what the statement has changed stays, unless it is rolled back" : ""))
             }
             return index
         }

@@ -14,7 +14,7 @@ extension TablePlan {
     ) throws -> SQLExpression {
         if value.isNull { return .binary(column, operation, .value(value)) }
         let match = try match(position, in: session)
-        let stored = try mapping.stored(value, in: position)
+        let stored = try given(value, at: position, in: session)
         switch operation {
         case .equalTo, .notEqualTo, .is, .isNot:
             let isEqual = operation == .equalTo || operation == .is
@@ -108,14 +108,14 @@ extension TablePlan {
         }
         switch match {
         case .range(let range):
-            let only = try given.compactMap { try range.range(of: mapping.stored($0, in: index)).only }
+            let only = try given.compactMap { try range.range(of: self.given($0, at: index, in: session)).only }
             guard only.count == given.count else {
                 return try isAny(column, values, negated: negated, at: index, in: session)
             }
             list = only
         case .undeclared where !given.isEmpty: throw formMissing(index, "found by a value", in: session)
         case .spellings(let spellings):
-            let stored = try given.map { try mapping.stored($0, in: index) }
+            let stored = try given.map { try self.given($0, at: index, in: session) }
             if stored.contains(where: { spellings.kinds(of: $0) != nil }) {
                 return try isAny(column, values, negated: negated, at: index, in: session)
             }
@@ -125,7 +125,7 @@ extension TablePlan {
             }
         case .exact, .unordered, .numbersAsText, .undeclared:
             let field = mapping.columns[index].field
-            list = try given.map { field.lookupValue($0, stored: try mapping.stored($0, in: index)) }
+            list = try given.map { field.lookupValue($0, stored: try self.given($0, at: index, in: session)) }
         }
         if lists != .all {
             return try isAny(column, values, negated: negated, at: index, in: session)
@@ -162,7 +162,8 @@ extension TablePlan {
         let isText = if case .numbersAsText = match { true } else { false }
         if !isText, !match.isOrdered { throw formMissing(position, "compared by their order", in: session) }
         let given = (low: low, high: high)
-        let (low, high) = (try mapping.stored(low, in: position), try mapping.stored(high, in: position))
+        let low = try self.given(low, at: position, in: session)
+        let high = try self.given(high, at: position, in: session)
         if coarsened(.greaterThanOrEqualTo, given.low, low, at: position) != .greaterThanOrEqualTo
             || coarsened(.lessThanOrEqualTo, given.high, high, at: position) != .lessThanOrEqualTo
         {

@@ -19,8 +19,9 @@ extension Session {
     ///   - parent: the model that they will belong to.
     ///   - name: the name of a to-many relationship.
     ///   - fill: gets each new row of the join table and its model, and sets the other columns of the row.
-    /// - Throws: ``ModelError`` with code unknownRelationship, or sharedColumn if a column of the foreign key must not change;
-    ///   `DatabaseError` with code constraint. Nothing is written then; foreign keys that were already set in the models remain.
+    /// - Throws: ``ModelError`` with code unknownRelationship, sharedColumn if a column of the foreign key must not change, or
+    ///   conflict if the key of the parent, or of a model behind a join table, was changed and is not saved; `DatabaseError` with
+    ///   code constraint. Nothing is written then; foreign keys that were already set in the models remain.
     public func add(
         _ models: [Model], to parent: Model, _ name: String,
         fill: ((_ link: Model, _ model: Model) throws -> Void)? = nil
@@ -45,6 +46,9 @@ extension Session {
                 }
                 try save(models)
                 return try association.requireMembers(unwritten, in: self)
+            }
+            for model in models {
+                try association.requireSaved(join.targetReferences, of: model)
             }
             try save(models.filter { !$0.isLoaded })
             try insert(
@@ -80,8 +84,8 @@ extension Session {
     /// - Returns: the number of removed rows; those of the join table where there is one.
     /// - Throws: ``ModelError`` with code sharedColumn if the foreign key cannot be NULL, restricted by `.restrict` or where a row of
     ///   the join table also leads to a model that is not in the list, notSaveable if the join table has no key, keyMissing if it is
-    ///   NULL there, conflict if other rows have the same key there, which nothing keeps unique, or staleRow for a row that is not as
-    ///   its model's lock expects.
+    ///   NULL there, conflict if other rows have the same key there, which nothing keeps unique, or if the parent's key was changed
+    ///   and is not saved, or staleRow for a row that is not as its model's lock expects.
     @discardableResult
     public func remove(
         _ models: [Model], from parent: Model, _ name: String, dependent removal: Dependent = .nullify
@@ -229,6 +233,31 @@ private struct Association {
             }
         }
         if parent.isLoaded, let record = parent.record { try session.requireOwn(parent, record, plan, to: "changed") }
+        try requireSaved(relationship.references, of: parent)
+    }
+
+    /// Throws if a column by which other rows refer to a model's row was changed and is not saved: another row may hold that.
+    ///
+    /// - Parameter references: the columns; the primary key if nil.
+    func requireSaved(_ references: [String]?, of model: Model) throws {
+        guard model.isLoaded, let record = model.record else { return }
+        let changes = record.changes(of: model)
+        guard !changes.isEmpty else { return }
+        let mapping = record.mapping
+        let key = record.key(of: model)
+        let changed = try (references.map { try mapping.indexes(of: $0) } ?? mapping.key).first { position in
+            guard changes.contains(position) else { return false }
+            let part = mapping.key.firstIndex(of: position)
+            guard let held = part.map({ key[$0] }) ?? record.rowValue(position, of: model) else { return true }
+            return try mapping.value(position, of: model) != held
+        }
+        guard let changed else { return }
+        let name = mapping.columns[changed].name
+        throw ModelError(
+            .conflict,
+            "\"\(relationship.name)\" cannot be changed: \"\(name)\" of the row \(mapping.describe(key)) of \"\(mapping.table)\" "
+                + "was changed and is not saved, and other rows refer to it",
+            table: mapping.table, column: name, key: key, hint: "Save it first")
     }
 
     /// What the parent was loaded with is about to be changed.

@@ -16,7 +16,7 @@ struct InsertRun {
     /// For engines that take lists.
     var lists: (insert: ListInsert, single: InsertPlan)?
     var models: [Model] = []
-    var formerRows = FormerRows()
+    let formerRows: FormerRows
     /// That of the models that were inserted.
     var batch: InsertedBatch?
 

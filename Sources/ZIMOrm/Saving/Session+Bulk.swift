@@ -9,13 +9,13 @@ extension Session {
     /// try session.save([a, b])             // in three steps, where "label" is unique
     /// ```
     ///
-    /// Either all are saved or none. A model that is listed twice is saved once. Parents are inserted before their
-    /// children. If a unique value or a key moves from one model to another, the model that gives it up is written
-    /// first; where it moves by a unique index over a part of the rows, an expression or a computed column, the order is
-    /// that of the list, and so where it moves between models of two classes of one table. If rows exchange values, or one is
-    /// to refer to the row that takes its value, one of them temporarily holds another value, which a trigger can see: NULL, a
-    /// number above the largest, or a text that no row has; of a key of several columns, among the rows with the same values
-    /// before that one.
+    /// Either all are saved or none; a list of one is saved as by ``save(_:)-(Model)``. A model that is listed twice is saved
+    /// once. Parents are inserted before their children. If a unique value or a key moves from one model to another, the model
+    /// that gives it up is written first; where it moves by a unique index over a part of the rows, an expression or a
+    /// computed column, the order is that of the list, and so where it moves between models of two classes of one table. If
+    /// rows exchange values, or one is to refer to the row that takes its value, one of them temporarily holds another value,
+    /// which a trigger can see: NULL, a number above the largest, or a text that no row has; of a key of several columns, among
+    /// the rows with the same values before that one.
     ///
     /// - Throws: as ``save(_:)-(Model)``, and ``ModelError`` with code conflict if a row would have to hold another
     ///   value temporarily and cannot.
@@ -120,8 +120,7 @@ extension Session {
     private func insert(_ models: [Model], savingKnown: Bool) throws {
         for model in models { model.restoreAfterRollback() }
         try transaction { _ in
-            var run = InsertRun()
-            if !savingKnown { run.formerRows = FormerRows(models) }
+            var run = InsertRun(formerRows: FormerRows(savingKnown ? [] : models, in: database))
             for model in models {
                 let plan = try plan(of: model)
                 if plan !== run.plan { try insert(&run) }
@@ -149,7 +148,7 @@ extension Session {
 
     /// Inserts models of one class that leave out the same columns, and whose hooks have run.
     func insertPrepared(_ models: [Model], _ plan: TablePlan, omitting omitted: [Int]) throws {
-        var run = InsertRun()
+        var run = InsertRun(formerRows: FormerRows(in: database))
         try begin(&run, plan, omitted)
         for model in models {
             run.models.append(model)

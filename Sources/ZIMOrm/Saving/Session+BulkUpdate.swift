@@ -44,23 +44,26 @@ extension Session {
         var groups: [UpdateGroup] = []
         var places: [UpdateGroup.Shape: Int] = [:]
         var rows: Set<[SQLValue]> = []
+        func finish() throws {
+            try write(groups, since: generation)
+            (groups, places, rows) = ([], [:], [])
+        }
         for model in models {
-            guard let change = try sharedUpdate(of: model, plan) else {
+            guard try canShare(model, plan), let record = try prepareUpdate(model, plan) else {
                 // Its row may be that of one that waits here.
-                try write(groups, since: generation)
-                (groups, places, rows) = ([], [:], [])
+                try finish()
                 try update(model)
                 continue
             }
+            let change = try change(of: model, record, plan)
             guard !change.positions.isEmpty else {
                 try finishSave(model)
                 continue
             }
             guard rows.insert(change.key).inserted else {
                 // Two models of one row: what the later one holds is what stays.
-                try write(groups, since: generation)
-                (groups, places, rows) = ([], [:], [])
-                try updatePrepared(model, change.positions, key: change.key)
+                try finish()
+                try updateAlone(model, plan)
                 continue
             }
             let member = UpdateMember(model: model, key: change.key, lock: change.lock)
@@ -73,7 +76,7 @@ extension Session {
                 groups.append(UpdateGroup(plan: plan, positions: change.positions, members: [member]))
             }
         }
-        try write(groups, since: generation)
+        try finish()
     }
 
     /// - Parameter generation: that of before the first model was looked at.
@@ -84,25 +87,16 @@ extension Session {
             for index in groups.indices { others += try removeOthers(from: &groups[index]) }
         }
         try withHooksBehind { for group in groups where !group.members.isEmpty { try write(group) } }
-        for model in others {
-            guard let record = model.record, model.isLoaded else {
-                try update(model)
-                continue
-            }
-            let now = try change(of: model, record, plan(of: model))
-            if now.positions.isEmpty {
-                try finishSave(model)
-            } else {
-                try updatePrepared(model, now.positions, key: now.key)
-            }
-        }
+        for model in others { try updateAlone(model, plan(of: model)) }
     }
 
     /// Takes out the models that a hook has saved since they were looked at, or changed otherwise.
     private func removeOthers(from group: inout UpdateGroup) throws -> [Model] {
         var (same, others): ([UpdateMember], [Model]) = ([], [])
         for member in group.members {
-            let now = try member.model.record.map { try change(of: member.model, $0, group.plan) }
+            member.model.restoreAfterRollback()
+            let record = try ownRecord(of: member.model, group.plan, to: "updated")
+            let now = try record.map { try change(of: member.model, $0, group.plan) }
             if let now, now.positions == group.positions, now.key == member.key,
                 now.lock?.expected == member.lock?.expected
             {
@@ -115,34 +109,32 @@ extension Session {
         return others
     }
 
-    /// The columns that a model's update would write and the key of its row; nil if it cannot share a statement.
-    private func sharedUpdate(
-        of model: Model, _ plan: TablePlan
-    ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?)? {
-        guard model.isLoaded, !model.state.contains(.isStale), let record = model.record.map({ model.ownRecord($0) }),
-            record.handle.database === database, plan.mapping.isSaveable,
-            takesParameterSets || plan.takesLists || plan.takesTables
-                || dialect.features.isSuperset(of: [.updateFrom, .jsonEach]),
-            try plan.generatedColumns(in: self).isEmpty, try plan.hasUniqueKey(in: self),
-            !readsVersion(of: model, plan)
-        else { return nil }
-        let key = record.key(of: model)
-        guard !key.isEmpty, !key.contains(where: \.isNull) else { return nil }
-        try prepareSave(model, plan)
-        return try change(of: model, record, plan)
+    /// Whether a model's update can share a statement.
+    private func canShare(_ model: Model, _ plan: TablePlan) throws -> Bool {
+        try model.rowDatabase === database && plan.mapping.isSaveable
+            && (takesParameterSets || plan.takesLists || plan.takesTables
+                || dialect.features.isSuperset(of: [.updateFrom, .jsonEach]))
+            && plan.generatedColumns(in: self).isEmpty && plan.hasUniqueKey(in: self) && !readsVersion(of: model, plan)
     }
 
-    /// What an update of a model writes and compares, when the hook has run.
+    /// What an update of a model writes and compares, and the key of its row, when the hook has run.
     private func change(
         of model: Model, _ record: LoadBatch, _ plan: TablePlan
     ) throws -> (positions: [Int], key: [SQLValue], lock: ExpectedRow?) {
         let positions = record.written(of: model)
         try requireKeyParts(of: model, plan, writing: positions)
-        let lock = try positions.isEmpty ? nil : expectedRow(of: model, plan, writing: positions)
-        return (
-            lock?.version.map { version in positions.filter { $0 != version } } ?? positions, record.key(of: model),
-            lock
-        )
+        if positions.isEmpty { return ([], [], nil) }
+        let key = try rowKey(of: model, record, plan, to: "updated")
+        let lock = try expectedRow(of: model, plan, writing: positions)
+        return (lock?.version.map { version in positions.filter { $0 != version } } ?? positions, key, lock)
+    }
+
+    /// Updates a model alone whose hook has run; that of another one may have changed it since.
+    private func updateAlone(_ model: Model, _ plan: TablePlan) throws {
+        guard let record = try ownRecord(of: model, plan, to: "updated") else { return try update(model) }
+        let now = try change(of: model, record, plan)
+        if now.positions.isEmpty { return try finishSave(model) }
+        try updatePrepared(model, plan, record, now.positions, key: now.key)
     }
 
     private func write(_ group: UpdateGroup) throws {
@@ -164,7 +156,7 @@ extension Session {
         let lists = try group.plan.listUpdate(of: Array(members), writing: group.positions, group.lock, in: self)
         // Without lists the values of a statement would have no types where they are not compared with columns.
         guard let lists else {
-            return try members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
+            return try members.forEach { try updateAlone($0.model, group.plan) }
         }
         guard members.count > 1, let most = connection.engine.insertSize, lists.size > most else {
             return try write(Array(members), group, lists)
@@ -180,11 +172,11 @@ extension Session {
             // Some rows have been counted up by now, and do not hold what is expected any more.
             if group.lock != nil { throw LostRows(plan: plan, members: members) }
             // One of the rows is gone, and nothing tells which: alone each says so itself.
-            return try members.forEach { try updatePrepared($0.model, group.positions, key: $0.key) }
+            return try members.forEach { try updateAlone($0.model, plan) }
         }
         for member in members {
             let model = member.model
-            guard let record = model.record else { continue }
+            guard let record = try ownRecord(of: model, plan, to: "updated") else { continue }
             record.noteUndo(model, key: member.key, in: self)
             if let lock = member.lock { try countVersion(of: model, plan, lock, key: member.key) }
             try record.refresh(model, group.positions, written: group.positions)
@@ -234,16 +226,6 @@ extension Session {
             written: group.positions, compared: group.lock?.positions ?? [], version: group.lock?.version,
             rows: takesParameterSets ? .one : .values(members.count))
         return try group.plan.statement(of: change, in: self)
-    }
-
-    private func updatePrepared(_ model: Model, _ positions: [Int], key: [SQLValue]) throws {
-        guard let record = model.record else { return }
-        let plan = try plan(of: model)
-        try write(positions, of: model, plan, key: key)
-        record.noteUndo(model, key: key, in: self)
-        try record.refresh(model, positions, written: positions)
-        try readUpdated(model, plan, record, written: positions)
-        try finishSave(model)
     }
 }
 

@@ -36,8 +36,8 @@ extension Session {
     /// first wrote must be there to be found.
     private func upsertInBatches(_ models: [Model], _ choose: (TablePlan) throws -> UpsertChoice) throws {
         for model in models { model.restoreAfterRollback() }
-        let formerRows = FormerRows(models)
-        var batch = UpsertBatch()
+        let formerRows = FormerRows(models, in: database)
+        var batch = UpsertBatch(formerRows: formerRows)
         for model in models {
             let plan = try plan(of: model)
             if batch.plan !== plan {
@@ -272,7 +272,7 @@ private struct UpsertBatch {
     var seen: Set<UpsertStep.Key> = []
     /// The columns by whose folded values keys are seen.
     var folded: Set<Int> = []
-    var formerRows = FormerRows()
+    let formerRows: FormerRows
 }
 
 extension TablePlan {

@@ -6,6 +6,34 @@ extension Session {
         try requireSaveable(plan)
         model.delegate?.modelWillBeginSavingRecord(model)
         try model.willSave()
+        // What a hook did to the model may have been rolled back.
+        model.restoreAfterRollback()
+    }
+
+    /// Runs the hook of a model that is to be updated.
+    ///
+    /// - Returns: as ``ownRecord(of:_:to:)``, when the hook has run.
+    func prepareUpdate(_ model: Model, _ plan: TablePlan) throws -> LoadBatch? {
+        // The hook does not run for a model that is refused.
+        _ = try ownRecord(of: model, plan, to: "updated")
+        try prepareSave(model, plan)
+        return try ownRecord(of: model, plan, to: "updated")
+    }
+
+    /// The batch of the row that a model was loaded from; nil if it was filled by hand. To be asked again behind a hook, which
+    /// may save, delete or read the model.
+    func ownRecord(of model: Model, _ plan: TablePlan, to what: String) throws -> LoadBatch? {
+        guard !model.state.contains(.isDeleted) else { throw try deleted(model, plan.mapping) }
+        guard let shared = model.record, model.state.contains(.isLoaded) else { return nil }
+        try requireOwn(model, shared, plan, to: what)
+        return model.ownRecord(shared)
+    }
+
+    private func deleted(_ model: Model, _ mapping: Mapping) throws -> ModelError {
+        let key = try mapping.keyValues(of: model)
+        return ModelError(
+            .deleted, "the row \(mapping.describe(key)) of \"\(mapping.table)\" was deleted", table: mapping.table,
+            key: key, hint: "insert() makes it anew")
     }
 
     func finishSave(_ model: Model) throws {

@@ -37,9 +37,11 @@ extension Session {
     ///   ``ModelError`` with code keyMissing if a part of the key is nil and the database does not generate it; `DatabaseError`
     ///   with code constraint if the key already exists.
     public func insert(_ model: Model) throws {
-        model.restoreAfterRollback()
+        let hadRow = model.rowDatabase === database
         let plan = try plan(of: model)
         try prepareSave(model, plan)
+        // The hook has led to another save of the model.
+        if !hadRow, model.rowDatabase === database { return try saveChanges(of: [model]) }
         try requireKeyParts(of: model, plan)
         try insertPrepared(model, plan, omitting: plan.omitted(for: model, in: self))
     }
@@ -175,20 +177,21 @@ extension Session {
     package func update(_ model: Model, writing always: Set<Int>) throws {
         model.restoreAfterRollback()
         let plan = try plan(of: model)
-        let mapping = plan.mapping
-        try requireNotDeleted(model, mapping)
-        guard let shared = model.record, model.state.contains(.isLoaded) else {
-            // It was filled by hand: all columns of the row that its key names.
-            try prepareSave(model, plan)
-            return try overwrite(model, plan, key: mapping.keyValues(of: model))
+        guard let record = try prepareUpdate(model, plan) else {
+            // All columns of the row that its key names.
+            return try overwrite(model, plan, key: plan.mapping.keyValues(of: model))
         }
-        try requireOwn(model, shared, plan, to: "updated")
-        let record = model.ownRecord(shared)
-        try prepareSave(model, plan)
         var changes = record.written(of: model)
         if !always.isEmpty { changes = always.union(changes).sorted() }
         guard !changes.isEmpty else { return try finishSave(model) }
-        let key = try rowKey(of: model, record, plan, to: "updated")
+        try updatePrepared(model, plan, record, changes, key: rowKey(of: model, record, plan, to: "updated"))
+    }
+
+    /// Writes some columns of the row that a model was loaded from, when the hook has run.
+    func updatePrepared(
+        _ model: Model, _ plan: TablePlan, _ record: LoadBatch, _ changes: [Int], key: [SQLValue]
+    ) throws {
+        let mapping = plan.mapping
         let generated = try plan.generatedColumns(in: self)
         let changed = generated.isEmpty ? changes : changes.filter { !generated.contains($0) }
         if !changed.isEmpty {
@@ -201,14 +204,6 @@ extension Session {
         try record.refresh(model, changes, written: changed)
         try readUpdated(model, plan, record, written: changed)
         try finishSave(model)
-    }
-
-    func requireNotDeleted(_ model: Model, _ mapping: Mapping) throws {
-        guard model.state.contains(.isDeleted) else { return }
-        let key = try mapping.keyValues(of: model)
-        throw ModelError(
-            .deleted, "the row \(mapping.describe(key)) of \"\(mapping.table)\" was deleted", table: mapping.table,
-            key: key, hint: "insert() makes it anew")
     }
 
     /// Writes all columns of the row with a key, when the hook has run.
@@ -368,18 +363,11 @@ extension Session {
     private func deleteAlone(_ model: Model, _ plan: TablePlan, isLocked: Bool) throws {
         let mapping = plan.mapping
         try requireSaveable(plan)
-        guard !model.state.contains(.isDeleted) else {
-            throw ModelError(
-                .deleted,
-                "the row \(mapping.describe(try mapping.keyValues(of: model))) of \"\(mapping.table)\" was deleted before",
-                table: mapping.table, key: try mapping.keyValues(of: model))
-        }
-        if let record = model.record, model.state.contains(.isLoaded) {
-            try requireOwn(model, record, plan, to: "deleted")
-        }
+        _ = try ownRecord(of: model, plan, to: "deleted")
         model.delegate?.modelWillBeginDeletingRecord(model)
         try model.willDelete()
-        let record = model.state.contains(.isLoaded) ? model.record.map { model.ownRecord($0) } : nil
+        model.restoreAfterRollback()
+        let record = try ownRecord(of: model, plan, to: "deleted")
         let key: [SQLValue]
         if let record {
             key = try rowKey(of: model, record, plan, to: "deleted")

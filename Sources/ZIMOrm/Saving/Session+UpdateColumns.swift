@@ -23,11 +23,7 @@ extension Session {
         let plan = try plan(of: model)
         let mapping = plan.mapping
         let named = Set(try mapping.indexes(of: names))
-        try requireNotDeleted(model, mapping)
-        let shared = model.state.contains(.isLoaded) ? model.record : nil
-        if let shared { try requireOwn(model, shared, plan, to: "updated") }
-        let record = shared.map { model.ownRecord($0) }
-        try prepareSave(model, plan)
+        let record = try prepareUpdate(model, plan)
         let key = try record.map { try rowKey(of: model, $0, plan, to: "updated") } ?? mapping.keyValues(of: model)
         try requireKey(key, plan, to: "updated")
         let generated = try plan.generatedColumns(in: self)
@@ -49,13 +45,6 @@ extension Session {
             model.record.map { model.ownRecord($0) }?.forget(model, at: unwritten)
             return
         }
-        if !positions.isEmpty {
-            try requireKeyParts(of: model, plan, writing: positions)
-            try write(positions, of: model, plan, key: key)
-            record.noteUndo(model, key: key, in: self)
-        }
-        try record.refresh(model, positions, written: positions)
-        try readUpdated(model, plan, record, written: positions)
-        try finishSave(model)
+        try updatePrepared(model, plan, record, positions, key: key)
     }
 }

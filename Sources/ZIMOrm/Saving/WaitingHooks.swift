@@ -25,11 +25,17 @@ extension Session {
 /// has saved meanwhile.
 struct FormerRows {
     private let models: Set<ObjectIdentifier>
+    private let database: Database
 
-    init(_ models: [Model] = []) { self.models = Set(models.lazy.filter(\.isLoaded).map { ObjectIdentifier($0) }) }
+    init(_ models: [Model] = [], in database: Database) {
+        self.models = Set(models.lazy.filter { $0.rowDatabase === database }.map { ObjectIdentifier($0) })
+        self.database = database
+    }
 
     /// Whether a hook has saved a model since.
-    func wasSaved(_ model: Model) -> Bool { model.isLoaded && !models.contains(ObjectIdentifier(model)) }
+    func wasSaved(_ model: Model) -> Bool {
+        model.rowDatabase === database && !models.contains(ObjectIdentifier(model))
+    }
 
     /// The models that are still to be written, and those that a hook has saved.
     func divide(_ models: [Model]) -> (waiting: [Model], saved: [Model]) {

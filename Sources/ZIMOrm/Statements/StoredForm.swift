@@ -3,7 +3,7 @@ import ZIMDb
 
 /// What a column gives back of the values that its property writes, where its type makes others of some.
 ///
-/// Source: the pages of the types stand with ``ValueLimit`` and with a server's `limit(declared:)`
+/// Source: the pages of the types stand with ``ValueLimit`` and with a server's `limit(declared:listType:)`
 struct StoredForm {
     private enum Kind {
         /// Texts; those of a fixed length lose the blanks at their end.

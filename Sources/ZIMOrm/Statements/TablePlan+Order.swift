@@ -12,19 +12,20 @@ extension TablePlan {
         neverNullKey = Set(mapping.key.filter { schema.column(mapping.columns[$0].name)?.isNotNull == true })
     }
 
-    /// An order with its direction. NULL sorts as the smallest value on every engine.
+    /// An order with its direction. NULL sorts as the smallest value on every engine, unless its place was asked for.
     func term(_ ordering: Ordering) -> SQLOrdering {
         SQLOrdering(ordering.expression, descending: !ordering.isAscending, nulls: nulls(of: ordering))
     }
 
     private func nulls(of ordering: Ordering) -> SQLNulls? {
-        guard dialect.features.contains(.nullsAreLargest) else { return nil }
+        let isOwnPlace = ordering.isNullFirst == ordering.isAscending
         // An index over the columns has the order without these words, so they stand only where they must.
+        if isOwnPlace, !dialect.features.contains(.nullsAreLargest) { return nil }
         if let position = ordering.position,
             neverNullKey?.contains(position) == true || !mapping.columns[position].field.acceptsNull
         {
             return nil
         }
-        return ordering.isAscending ? .first : .last
+        return ordering.isNullFirst ? .first : .last
     }
 }

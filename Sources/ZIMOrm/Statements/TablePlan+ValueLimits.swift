@@ -9,6 +9,8 @@ struct KeptValues {
     let stored: StoredForm?
     /// Whether no value of the property is altered.
     let keepsAll: Bool
+    /// Texts of no more bytes are kept; nil where more than the length matters.
+    let bytesThatFit: Int?
 }
 
 extension TablePlan {
@@ -27,11 +29,15 @@ extension TablePlan {
             guard let column = try schema(in: session)?.column(mapping.columns[index].name) else { return nil }
             let declared = column.baseType ?? column.type
             let isKey = mapping.key.contains(index)
-            let kept = isKey ? types.keyLimit(declared: declared) : types.limit(declared: declared)
+            let listType = column.listType ?? ""
+            let kept =
+                isKey
+                ? types.keyLimit(declared: declared, listType: listType)
+                : types.limit(declared: declared, listType: listType)
             let refillsNull = kept == .moment && column.isNotNull && field.acceptsNull
             limit = refillsNull && types.refillsNull(declared: declared) ? .presentMoment : kept
             stored = StoredForm(
-                types.held(listType: column.listType ?? "", declared: declared), declared: declared, types)
+                types.held(listType: listType, declared: declared), declared: declared, types)
         } else {
             let affinity = try comparedColumns([index], in: session).first?.affinity
             (limit, stored) = (ValueLimit(affinity, of: field.keptType), StoredForm(affinity))
@@ -40,7 +46,8 @@ extension TablePlan {
         guard limit != nil || misread != nil else { return nil }
         return KeptValues(
             position: index, limit: limit, stored: misread,
-            keepsAll: limit?.keepsAll(of: field.keptType) != false && misread == nil)
+            keepsAll: limit?.keepsAll(of: field.keptType) != false && misread == nil,
+            bytesThatFit: misread == nil ? limit?.bytesThatFit : nil)
     }
 
     /// What the columns of a unique key keep of values, where that is less than what others may lose: by a value that is
@@ -49,9 +56,12 @@ extension TablePlan {
         guard let types = session.connection.engine.types, types.fitsValues else { return [] }
         return try positions.compactMap { position in
             guard !mapping.key.contains(position),
-                let column = try schema(in: session)?.column(mapping.columns[position].name),
-                let limit = types.keyLimit(declared: column.baseType ?? column.type),
-                limit != types.limit(declared: column.baseType ?? column.type),
+                let column = try schema(in: session)?.column(mapping.columns[position].name)
+            else { return nil }
+            let (declared, listType) = (column.baseType ?? column.type, column.listType ?? "")
+            guard
+                let limit = types.keyLimit(declared: declared, listType: listType),
+                limit != types.limit(declared: declared, listType: listType),
                 !limit.keepsAll(of: mapping.columns[position].field.keptType)
             else { return nil }
             return (position, limit)
@@ -87,8 +97,15 @@ extension TablePlan {
     ///
     /// - Throws: ``ModelError`` with code value.
     func requireKept(_ positions: [Int], of model: Model, in session: Session) throws {
-        for kept in try valueLimits(in: session) where !kept.keepsAll && positions.contains(kept.position) {
-            try requireKept(kept.position, of: model, kept.limit, kept.stored, in: session)
+        let limits = try valueLimits(in: session)
+        // By their numbers: a copy of each would be counted for each row.
+        for index in limits.indices where !limits[index].keepsAll {
+            let position = limits[index].position
+            if let count = limits[index].bytesThatFit, mapping.columns[position].isText(of: model, upTo: count) {
+                continue
+            }
+            guard positions.contains(position) else { continue }
+            try requireKept(position, of: model, limits[index].limit, limits[index].stored, in: session)
         }
     }
 
@@ -120,6 +137,7 @@ extension TablePlan {
             !kept.keepsAll || !areProperties
         else { return }
         for value in values {
+            if let count = kept.bytesThatFit, case .text(let text) = value, text.utf8.count <= count { continue }
             // A column of decimals rounds it, as where a model is saved.
             if kept.keepsAll, case .real = value { continue }
             try requireKept(value, position, kept.limit, kept.stored, in: session)
@@ -134,8 +152,8 @@ extension TablePlan {
             try limit?.requireKept(value, of: field)
             try stored?.requireReadable(value, field, in: mapping.type.init())
         } catch let mismatch as ValueMismatch {
-            // Another program may have given the column other labels since the table was asked for.
-            if limit?.hasLabels == true, try refreshSchema(in: session) {
+            // Another program may have given the column other labels or a greater length since the table was asked for.
+            if limit?.mayGrow == true, try refreshSchema(in: session) {
                 guard let now = try valueLimits(in: session).first(where: { $0.position == position }) else { return }
                 return try requireKept(value, position, now.limit, now.stored, in: session)
             }

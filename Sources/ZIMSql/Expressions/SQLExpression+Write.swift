@@ -95,7 +95,7 @@ extension SQLExpression.Node {
 
 extension SQLExpression {
     /// Whether it is a column and nothing else.
-    var isColumn: Bool {
+    package var isColumn: Bool {
         switch node {
         case .name, .identifier, .column, .path: true
         default: false

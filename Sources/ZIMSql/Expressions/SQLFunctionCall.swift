@@ -62,11 +62,15 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
 
     @usableFromInline
     func write(to writer: inout SQLWriter) throws {
-        guard writer.looksNamesUp, isAggregate else { return try writeCall(to: &writer) }
-        let kept = writer.substitutions
+        guard writer.looksNamesUp || !writer.groupAliases.isEmpty, isAggregate else {
+            return try writeCall(to: &writer)
+        }
+        let (substitutions, groupAliases) = (writer.substitutions, writer.groupAliases)
         writer.substitutions.removeAll(where: \.isColumnInAggregates)
+        // An aggregate is over rows, in which a name means the column that the alias hides.
+        writer.groupAliases = [:]
         try writeCall(to: &writer)
-        writer.substitutions = kept
+        (writer.substitutions, writer.groupAliases) = (substitutions, groupAliases)
     }
 
     private func writeCall(to writer: inout SQLWriter) throws {

@@ -5,7 +5,7 @@ extension SQLWriter {
     @inline(__always)
     var repeats: Bool { repeatable != nil }
 
-    /// Writes an expression, with the numbers that it had before if it has been written, and keeps them if not.
+    /// Writes an expression, with the numbers that it had before if it has been written, and keeps them if not; or its alias.
     @inline(never)
     mutating func writeRepeatable(
         _ expression: SQLExpression, _ write: (inout SQLWriter) throws -> Void
@@ -15,6 +15,7 @@ extension SQLWriter {
             !substitutions.contains(where: { expression.names($0.name, true) })
         else { return try write(&self) }
         let key = NestedStatement(expression)
+        if let alias = groupAliases[key] { return identifier(alias) }
         if let numbers = repeatable?[key] { return try repeating(numbers, write) }
         let numbers = try notingNumbers(write)
         if !numbers.isEmpty { repeatable?[key] = numbers }

@@ -35,6 +35,8 @@ public struct SQLWriter: ~Copyable {
     var repeatable: [NestedStatement: [Int]]? {
         didSet { if repeatable != nil { notesNumbers = true } }
     }
+    /// What is written in place of expressions; where there are such, ``repeatable`` is not nil.
+    var groupAliases: [NestedStatement: String] = [:]
     /// The numbers that the next placeholders have once more.
     private var repeated: ArraySlice<Int>?
     private var notesNumbers = false

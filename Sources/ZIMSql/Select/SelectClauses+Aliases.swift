@@ -21,6 +21,18 @@ extension SelectClauses {
             ) { try expression.writeOperand(to: &$0) }
         }
     }
+
+    /// What expressions that are grouped by are called in HAVING: MariaDB and MySQL know columns there that are selected or
+    /// grouped by, and do not see that an expression over others is one that they group by.
+    func groupAliases(_ features: SQLFeatures) -> [NestedStatement: String] {
+        guard features.contains(.onDuplicateKey) else { return [:] }
+        return columns.reduce(into: [:]) { aliases, column in
+            guard let alias = column.alias, !column.expression.isColumn, groups.contains(column.expression),
+                !groups.contains(where: { $0.isColumn(alias, true) })
+            else { return }
+            aliases[NestedStatement(column.expression)] = alias
+        }
+    }
 }
 
 extension SelectClauses {

@@ -168,7 +168,10 @@ extension SelectClauses {
         writer.put(" HAVING ")
         writer.substitutions = aliasSubstitutions(writer.features)
         writer.namesMayBeAliases = true
+        let (aliases, outer) = (groupAliases(writer.features), writer.groupAliases)
+        if !aliases.isEmpty { (writer.groupAliases, writer.repeatable) = (aliases, [:]) }
         try writer.conditions(having)
+        if !aliases.isEmpty { (writer.groupAliases, writer.repeatable) = (outer, nil) }
         writer.namesMayBeAliases = false
         writer.substitutions = []
     }

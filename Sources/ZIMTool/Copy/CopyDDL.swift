@@ -11,7 +11,7 @@ struct CopyDDL {
         var definition: CatalogDefinition?
         /// What is left out where it fails, and the copy goes on: `the view is left out`; nil where the copy ends then.
         var loss: String?
-        /// Whether nothing else of the object needs it.
+        /// Whether nothing else of the object needs it; it is left out only where the rows are what it does not take.
         var isAlone = false
 
         /// Runs the one statement; parts of it may be text of the source's catalogue.
@@ -66,7 +66,7 @@ struct CopyDDL {
     func after() -> [Step] {
         var steps = plan.objects(.beforeKeys).flatMap { Self.steps($0) }
         for table in plan.tables {
-            steps += table.indexes.map { Step(object: table.name, statement: index($0, table)) }
+            steps += table.indexes.map { step($0, table) }
         }
         steps += plan.target.traits.keys(self)
         steps += plan.definitions.map { Step($0) }
@@ -99,6 +99,14 @@ struct CopyDDL {
 
     func index(_ index: CopyIndex, _ table: CopyTable) -> any SQLRenderable {
         plan.target.traits.create(index, of: table, self)
+    }
+
+    /// What an index makes faster can be had without it, where the target's indexes do not hold what the rows have: PostgreSQL's
+    /// have room for a third of a page, and an expression may fail where the source has NULL.
+    private func step(_ index: CopyIndex, _ table: CopyTable) -> Step {
+        Step(
+            object: table.name, statement: self.index(index, table),
+            loss: index.isUnique ? nil : "the index \(index.name) is left out", isAlone: true)
     }
 
     /// The primary key, the unique keys and the exclusions, for a table that has none.

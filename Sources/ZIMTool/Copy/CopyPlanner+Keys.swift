@@ -217,6 +217,13 @@ extension CopyPlanner {
             }
         }
         guard !isSameEngine else { return }
+        // To MariaDB it is a check again, to PostgreSQL the type.
+        for check in table.source.checks where target == .sqlite {
+            guard let column = table.columns.first(where: { MySQLOrigins.isJSON(check, $0.source) }) else { continue }
+            let name: SQL = "\(identifier: column.name)"
+            // To older releases of SQLite, NULL is not valid.
+            table.checks.append(CopyCheck(name: check.name, condition: "\(name) IS NULL OR json_valid(\(name))"))
+        }
         for column in table.columns { try addLabels(of: column, to: &table) }
     }
 

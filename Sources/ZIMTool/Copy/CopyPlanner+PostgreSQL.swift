@@ -11,6 +11,7 @@ extension CopyPlanner {
         try noteLargeObjects()
         noteGuards(of: plan)
         notePartitions(of: plan)
+        try notePartitionParts(of: plan)
         try takePartitionKeys(into: &plan)
         try takeInheritance(into: &plan)
         if options.copiesDefinitions { return try takeObjects(into: &plan, choice) }

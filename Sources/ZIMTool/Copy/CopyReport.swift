@@ -34,7 +34,9 @@ package struct CopyReport: Sendable {
 package struct CopyRefusal: Error, CustomStringConvertible {
     /// How many do not fit.
     package let count: Int
-    /// The first of them.
+    /// How many of them stand in the way, whatever the options say.
+    package let refused: Int
+    /// The first of them; those that stand in the way come before the others.
     package let first: [InvalidValue]
     package let byColumn: [Place]
     /// How many rows there are of each table and column.

@@ -32,16 +32,16 @@ extension CopyPlan {
 extension CopyRefusal {
     /// What does not fit, and what can be done.
     package func text(_ style: TextStyle = .plain, report: String? = nil) -> String {
-        var text =
-            style.warning("\(count.counted("invalid value")); nothing was copied")
-            + "\n"
+        let kept = refused < count ? ", \(refused.grouped) of which --on-invalid does not handle" : ""
+        var text = style.warning("\(count.counted("invalid value"))\(kept); nothing was copied") + "\n"
         for invalidValue in first { text += "  " + invalidValue.text + "\n" }
         if count > first.count {
             text += "  and \((count - first.count).grouped) more"
             text += report.map { ", all of them in \($0)\n" } ?? "; --report FILE writes all of them\n"
             for place in byColumn { text += "  \(place.count.grouped)  \(place.name.printable)\n" }
         }
-        text += "--type TABLE.COLUMN=TYPE chooses another type, --on-invalid widen, null or skip what becomes of them\n"
+        let others = kept.isEmpty ? "--on-invalid widen, null or skip" : "another --on-invalid"
+        text += "--type TABLE.COLUMN=TYPE chooses another type, \(others) what becomes of them\n"
         return text
     }
 }

@@ -92,20 +92,20 @@ package final class DatabaseCopy {
         }
         try target.check(plan, options)
         try target.complete(&plan)
-        var named = list.count
         let check = ValueCheck(source, to: target.engine, options, list)
         let planned = plan
+        let before = list.refused
         try check.run(&plan)
         plan.leaveOutChecks(ofColumnsWidenedSince: planned)
-        let checked = list.count
+        let checked = list.refused
         if source.engine != target.engine { try target.engine.traits.adaptToValues(&plan, source, list) }
-        named += list.count - checked
-        if named == 0 { try target.dryRun(&plan) }
-        let isRefused = named > 0 || check.refused > 0
+        // What is wrong with names and lengths would end the dry run with the first of them.
+        if before == 0, list.refused == checked { try target.dryRun(&plan) }
         let refusal = CopyRefusal(
-            count: list.count, first: list.first,
+            count: list.count, refused: list.refused, first: list.first,
             byColumn: list.byColumn.map { CopyRefusal.Place(name: $0.place, count: $0.count) })
-        return Prepared(source: source, plan: plan, refusal: isRefused ? refusal : nil, invalidValues: list.count)
+        return Prepared(
+            source: source, plan: plan, refusal: list.refused > 0 ? refusal : nil, invalidValues: list.count)
     }
 }
 

@@ -49,7 +49,12 @@ extension InvalidValue {
 /// All invalid values that were found: counted, the first of them kept, each handed on.
 package final class InvalidValueList {
     package private(set) var count = 0
-    package private(set) var first: [InvalidValue] = []
+    /// How many of them the options do not resolve.
+    package private(set) var refused = 0
+    /// The first of them; before all others, those that the options do not resolve.
+    package var first: [InvalidValue] { Array((unresolved + resolved).prefix(limit)) }
+    private var unresolved: [InvalidValue] = []
+    private var resolved: [InvalidValue] = []
     /// How many there are of each table and column, in the order in which they were met.
     package private(set) var byColumn: [(place: String, count: Int)] = []
     private var places: [String: Int] = [:]
@@ -61,7 +66,7 @@ package final class InvalidValueList {
         self.sink = sink
     }
 
-    func add(_ invalidValue: InvalidValue) throws {
+    func add(_ invalidValue: InvalidValue, isRefused: Bool = true) throws {
         count += 1
         let place = invalidValue.column.map { invalidValue.table + "." + $0 } ?? invalidValue.table
         if let index = places[place] {
@@ -70,7 +75,12 @@ package final class InvalidValueList {
             places[place] = byColumn.count
             byColumn.append((place, 1))
         }
-        if first.count < limit { first.append(invalidValue) }
+        if isRefused {
+            refused += 1
+            if unresolved.count < limit { unresolved.append(invalidValue) }
+        } else if resolved.count < limit {
+            resolved.append(invalidValue)
+        }
         try sink?(invalidValue)
     }
 }

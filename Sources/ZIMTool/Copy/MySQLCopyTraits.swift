@@ -289,7 +289,7 @@ struct MySQLCopyTraits: CopyTraits {
     func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue? {
         switch kind {
         case .date: return .expression(.sql("utc_date()"))
-        case .timestamp, .instant: return .expression(.sql("utc_timestamp(6)"))
+        case .timestamp, .instant: return .expression(.sql(isDay ? "utc_date()" : "utc_timestamp(6)"))
         case .text:
             let form = isDay ? "%Y-%m-%d" : "%Y-%m-%d %H:%i:%s"
             return .expression(.sql("date_format(utc_timestamp(), \(form))"))

@@ -16,7 +16,9 @@ enum PortableDefault {
         let kind = reader.kind
         let rules = source.traits.rules
         let tokens = ConstantDefault.bare(text, rules: rules)
-        if let time = try time(tokens, kind, target) { return (time, nil) }
+        if let time = try time(tokens, kind, target, isCast: text.lowercased().hasSuffix("::date")) {
+            return (time, nil)
+        }
         guard var value = ConstantDefault(tokens, rules: rules).flatMap({ self.value($0, source) }) else {
             throw Failure(reason: "is no value")
         }
@@ -35,8 +37,10 @@ enum PortableDefault {
     }
 
     /// CURRENT_TIMESTAMP and the like. SQLite's is of UTC, PostgreSQL's of the session's zone unless told otherwise.
+    ///
+    /// - Parameter isCast: whether PostgreSQL makes a day of it, which the tokens do not say.
     private static func time(
-        _ tokens: ArraySlice<SQLToken>, _ kind: CopyKind, _ target: CopyEngine
+        _ tokens: ArraySlice<SQLToken>, _ kind: CopyKind, _ target: CopyEngine, isCast: Bool
     ) throws(Failure) -> SQLDefaultValue? {
         let words = tokens.map { $0.text.lowercased() }
         // current_timestamp(3)
@@ -47,9 +51,12 @@ enum PortableDefault {
             "current_timestamp at time zone 'utc'", "now ( ) at time zone 'utc'", "localtimestamp",
             "localtimestamp ( )",
         ].contains(text)
-        let isToday = ["current_date", "date ( 'now' )", "curdate ( )", "utc_date ( )"].contains(text)
+        let isToday =
+            isNow && isCast || ["current_date", "date ( 'now' )", "curdate ( )", "utc_date ( )"].contains(text)
         guard isNow || isToday else { return nil }
-        guard !(isNow && kind == .date), let value = target.traits.now(for: kind, isDay: isToday) else {
+        // PostgreSQL makes the day of such a time without a cast, too.
+        let isDay = kind != .date || isToday || text.hasSuffix(" at time zone 'utc'")
+        guard isDay, let value = target.traits.now(for: kind, isDay: isToday) else {
             throw Failure(reason: "is the time, in a column of another type")
         }
         return value

@@ -111,16 +111,25 @@ struct PostgresCopy {
         for step in steps where !lost.contains(step.object) {
             try run.meter.say(step.object)
             guard let loss = step.loss else {
-                try step.run(in: session)
+                do { try step.run(in: session) } catch let error as DatabaseError where error.code == .tooBig {
+                    throw ToolError(
+                        "\(step.object): \(SchemaDryRun.words(error)): \(error.sql ?? "")",
+                        "PostgreSQL's keys have room for 2,704 bytes; --except copies the other tables")
+                }
                 continue
             }
             do { try session.transaction { try step.run(in: $0) } } catch let error as DatabaseError
-                where step.isAlone ? error.code == .constraint : error.code != .connection
+                where step.isAlone ? Self.isOfRows(error.code) : error.code != .connection
             {
                 notes.add(step.object, "\(loss): \(SchemaDryRun.words(error))")
                 if !step.isAlone { lost.insert(step.object) }
             }
         }
+    }
+
+    /// Whether a statement failed by what the rows hold.
+    private static func isOfRows(_ code: DatabaseError.Code) -> Bool {
+        [.constraint, .value, .tooBig].contains(code)
     }
 
     /// The next number is one more than the largest, or than the last that the source has given.

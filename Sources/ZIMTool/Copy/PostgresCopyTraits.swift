@@ -201,9 +201,13 @@ struct PostgresCopyTraits: CopyTraits {
     func value(noDay text: String) throws(Unfit) -> SQLValue { throw Unfit("is not a date in a known format") }
 
     func now(for kind: CopyKind, isDay: Bool) -> SQLDefaultValue? {
+        // CURRENT_DATE would be the day in the session's zone.
+        let day: SQLDefaultValue = .expression(.sql("(CURRENT_TIMESTAMP AT TIME ZONE 'UTC')::date"))
         switch kind {
-        case .date: return .currentDate
-        case .timestamp: return .expression(.sql("CURRENT_TIMESTAMP AT TIME ZONE 'UTC'"))
+        case .date: return day
+        case .timestamp: return isDay ? day : .expression(.sql("CURRENT_TIMESTAMP AT TIME ZONE 'UTC'"))
+        case .instant where isDay:
+            return .expression(.sql("date_trunc('day', CURRENT_TIMESTAMP AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'"))
         case .instant: return .currentTimestamp
         case .text:
             let form = isDay ? "YYYY-MM-DD" : "YYYY-MM-DD HH24:MI:SS"

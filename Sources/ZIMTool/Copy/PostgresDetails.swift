@@ -11,8 +11,13 @@ struct PostgresDetails {
         /// The collations of columns that are not those of their types, as SQL writes them, by the columns' names.
         var collations: [String: String] = [:]
         var isUnlogged = false
+        /// The tables that it inherits from, as SQL writes their names.
+        var parents: [String] = []
         var hasRowSecurity = false
+        /// Their names.
         var policies: [String] = []
+        /// What makes its row level security: `ALTER TABLE … ENABLE ROW LEVEL SECURITY`, `CREATE POLICY …`.
+        var rowSecurity: [String] = []
     }
 
     private var tables: [String: Table] = [:]
@@ -31,7 +36,10 @@ struct PostgresDetails {
             var table = Table()
             table.isUnlogged = try row.get(2)
             table.hasRowSecurity = try row.get(3)
-            table.policies = try JSONDecoder().decode([String].self, from: Data(try row.get(4, as: String.self).utf8))
+            func texts(_ position: Int) throws -> [String] {
+                try JSONDecoder().decode([String].self, from: Data(try row.get(position, as: String.self).utf8))
+            }
+            (table.policies, table.rowSecurity, table.parents) = (try texts(4), try texts(5), try texts(6))
             self.tables[name] = table
         }
         for row in try session.rows(Self.constraints(scope)) {
@@ -66,11 +74,24 @@ struct PostgresDetails {
     private static func list(_ scope: SQL) -> SQL {
         """
         SELECT \(CatalogSQL.schema()), c.relname::text, c.relpersistence = 'u', c.relrowsecurity, \
-        pg_catalog.to_json(ARRAY(SELECT p.polname::text FROM pg_catalog.pg_policy AS p WHERE p.polrelid = c.oid ORDER BY 1))::text \
+        pg_catalog.to_json(ARRAY(SELECT p.polname::text FROM pg_catalog.pg_policy AS p WHERE p.polrelid = c.oid ORDER BY 1))::text, \
+        pg_catalog.to_json(ARRAY(\(rowSecurity)))::text, \
+        pg_catalog.to_json(ARRAY(SELECT h.inhparent::pg_catalog.regclass::text FROM pg_catalog.pg_inherits AS h \
+        WHERE h.inhrelid = c.oid ORDER BY h.inhseqno))::text \
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
         WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND \(CatalogSQL.isOwnSchema) AND \(scope)
         """
     }
+
+    private static let rowSecurity: SQL = """
+        SELECT pg_catalog.format('ALTER TABLE %s %s ROW LEVEL SECURITY', c.oid::pg_catalog.regclass, word) \
+        FROM (VALUES ('ENABLE', c.relrowsecurity), ('FORCE', c.relforcerowsecurity)) AS v(word, isset) WHERE isset UNION ALL \
+        SELECT * FROM (SELECT pg_catalog.format('CREATE POLICY %I ON %s AS %s FOR %s TO %s', p.policyname, \
+        c.oid::pg_catalog.regclass, p.permissive, p.cmd, (SELECT pg_catalog.string_agg(pg_catalog.quote_ident(r), ', ' ORDER BY r) \
+        FROM pg_catalog.unnest(p.roles::text[]) AS r)) || COALESCE(' USING (' || p.qual || ')', '') \
+        || COALESCE(' WITH CHECK (' || p.with_check || ')', '') FROM pg_catalog.pg_policies AS p \
+        WHERE p.schemaname = n.nspname AND p.tablename = c.relname ORDER BY p.policyname) AS policies
+        """
 
     private static func constraints(_ scope: SQL) -> SQL {
         """

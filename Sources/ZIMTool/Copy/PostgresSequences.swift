@@ -6,10 +6,13 @@ struct CopySequence: Sendable, Hashable {
     /// With its schema, where its bare name does not find it.
     let name: String
     let schema: String?
+    /// As SQL writes its name.
+    let sqlName: String
     /// `INCREMENT BY 5 MINVALUE 1 …`, each option alone.
     let options: [String]
     /// `integer`
     let type: String
+    let start: Int64
     let increment: Int64
     let range: ClosedRange<Int64>
     /// The number that it has given last, or gives next if `isCalled` is false; nil where nobody told.
@@ -33,9 +36,12 @@ struct CopySequence: Sendable, Hashable {
 
     /// Whether it counts as one does that nobody described.
     var isPlain: Bool {
-        let most: Int64 = type == "smallint" ? 32_767 : type == "integer" ? 2_147_483_647 : .max
-        return increment == 1 && range == 1...most && options.contains("START WITH 1") && options.contains("CACHE 1")
+        increment == 1 && range == Self.plainRange(of: type) && start == 1 && options.contains("CACHE 1")
             && options.contains("NO CYCLE")
+    }
+
+    static func plainRange(of type: String) -> ClosedRange<Int64> {
+        1...(type == "smallint" ? 32_767 : type == "integer" ? 2_147_483_647 : .max)
     }
 
     func create(_ home: CopyHome) -> SQL {
@@ -60,7 +66,7 @@ struct PostgresSequences {
         let list: SQL = """
             SELECT \(CatalogSQL.schema()), c.relname::text, pg_catalog.format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, \
             s.seqcycle, \(CatalogSQL.schema("t", "m")), t.relname::text, a.attname::text, coalesce(d.deptype = 'i', false), \
-            coalesce(has_sequence_privilege(c.oid, 'SELECT'), false) FROM pg_catalog.pg_sequence AS s \
+            coalesce(has_sequence_privilege(c.oid, 'SELECT'), false), c.oid::pg_catalog.regclass::text FROM pg_catalog.pg_sequence AS s \
             JOIN pg_catalog.pg_class AS c ON c.oid = s.seqrelid JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
             LEFT JOIN pg_catalog.pg_depend AS d ON d.classid = 'pg_class'::regclass AND d.objid = c.oid \
             AND d.refclassid = 'pg_class'::regclass AND d.refobjsubid > 0 AND d.deptype IN ('a', 'i') \
@@ -89,14 +95,14 @@ struct PostgresSequences {
     private static func sequence(_ row: ResultRow) throws -> CopySequence {
         func number(_ position: Int) throws -> Int64 { try row.get(position) }
         let (schema, ownName) = (try row.get(0, as: String?.self), try row.get(1, as: String.self))
-        let (least, most, increment) = (try number(5), try number(6), try number(4))
+        let (least, most, increment, start) = (try number(5), try number(6), try number(4), try number(3))
         let table = try row.get(10, as: String?.self)
         return CopySequence(
-            name: QualifiedName.text(schema: schema, table: ownName), schema: schema,
+            name: QualifiedName.text(schema: schema, table: ownName), schema: schema, sqlName: try row.get(14),
             options: [
-                "INCREMENT BY \(increment)", "MINVALUE \(least)", "MAXVALUE \(most)", "START WITH \(try number(3))",
+                "INCREMENT BY \(increment)", "MINVALUE \(least)", "MAXVALUE \(most)", "START WITH \(start)",
                 "CACHE \(try number(7))", try row.get(8, as: Bool.self) ? "CYCLE" : "NO CYCLE",
-            ], type: try row.get(2), increment: increment, range: least...max(least, most),
+            ], type: try row.get(2), start: start, increment: increment, range: least...max(least, most),
             owner: try table.map {
                 CopySequence.Owner(
                     table: QualifiedName.text(schema: try row.get(9), table: $0), column: try row.get(11))

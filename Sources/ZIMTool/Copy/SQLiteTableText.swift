@@ -12,6 +12,8 @@ struct SQLiteTableText {
     private(set) var checks: [Check] = []
     /// For each foreign key, in the order in which they stand there, whether it waits for the end of the transaction.
     private(set) var areDeferred: [Bool] = []
+    /// The same for whether it names the columns that it references.
+    private(set) var areNamed: [Bool] = []
     /// The collations by column.
     private(set) var collations: [String: String] = [:]
     private(set) var isAutoincremented = false
@@ -51,7 +53,10 @@ struct SQLiteTableText {
             }
             if token.isWord("COLLATE"), let next, let column { collations[column] = next.unquotedName }
             if token.isWord("AUTOINCREMENT") { isAutoincremented = true }
-            if token.isWord("REFERENCES") { areDeferred.append(false) }
+            if token.isWord("REFERENCES") {
+                areDeferred.append(false)
+                areNamed.append(position + 2 < item.count && item[position + 2].text == "(")
+            }
             // NOT DEFERRABLE INITIALLY DEFERRED is checked at once.
             if token.isWord("DEFERRABLE"), position > 0, !item[position - 1].isWord("NOT"), position + 2 < item.count,
                 item[position + 1].isWord("INITIALLY"), item[position + 2].isWord("DEFERRED"), !areDeferred.isEmpty

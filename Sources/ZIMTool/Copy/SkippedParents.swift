@@ -3,9 +3,7 @@ import ZIMSql
 
 /// Rows that are copied and reference rows that are left out: their foreign keys would fail when all rows are there.
 extension ValueCheck {
-    /// - Returns: how many such rows there are.
-    func checkSkippedParents(_ plan: CopyPlan) throws -> Int {
-        var found = 0
+    func checkSkippedParents(_ plan: CopyPlan) throws {
         let tables = CopyTableNames(plan.tables)
         let keys = plan.tables.flatMap { child in
             child.allForeignKeys(among: tables).filter { !$0.isUnchecked }.map { (child: child, key: $0) }
@@ -15,10 +13,9 @@ extension ValueCheck {
             guard let children = byParent[parent.name] else { continue }
             let left = try keysLeftOut(of: parent, Set(children.map(\.key.references)))
             for (child, key) in children {
-                found += try checkReferences(child, key, parent, left[key.references] ?? [])
+                try checkReferences(child, key, parent, left[key.references] ?? [])
             }
         }
-        return found
     }
 
     /// The keys of the rows that stay behind, by the columns that foreign keys reference.
@@ -37,25 +34,23 @@ extension ValueCheck {
 
     private func checkReferences(
         _ table: CopyTable, _ key: CopyForeignKey, _ parent: CopyTable, _ left: Set<[CopyMeaning]>
-    ) throws -> Int {
-        guard !left.isEmpty else { return 0 }
+    ) throws {
+        guard !left.isEmpty else { return }
         let converter = RowConverter(table, to: target, options.invalidValues)
         let words = RowWords(table)
         let positions = positions(of: key.columns, in: table)
         let parentColumns = key.references.map { parent.sourceName(of: $0) }.listed
-        var (rows, found) = (0, 0)
+        var rows = 0
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
             guard let value = self.key(positions, table, row), left.contains(value),
                 try converter.meanings(row) != nil
             else { return }
-            found += 1
             try invalidValues.add(
                 InvalidValue(
                     table, key: key.columns, of: row, words.words(row, number: rows),
                     reason: "references a row of \(parent.source.name) \(parentColumns) that is left out"))
         }
-        return found
     }
 
     private func positions(of columns: [String], in table: CopyTable) -> [Int?] {

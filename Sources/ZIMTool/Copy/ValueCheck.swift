@@ -8,8 +8,6 @@ final class ValueCheck {
     let options: CopyOptions
     let invalidValues: InvalidValueList
     private(set) var notes: [CopyNote] = []
-    /// Invalid values that the options do not resolve.
-    private(set) var refused = 0
 
     init(_ source: CopySource, to target: CopyEngine, _ options: CopyOptions, _ invalidValues: InvalidValueList) {
         self.source = source
@@ -46,7 +44,7 @@ final class ValueCheck {
                 try checkKeys(plan.tables[index])
             }
         }
-        if options.invalidValues == .skip { refused += try checkSkippedParents(plan) }
+        if options.invalidValues == .skip { try checkSkippedParents(plan) }
         plan.notes += notes
     }
 
@@ -98,6 +96,7 @@ final class ValueCheck {
         let isPlain = target.traits.holdsPlainValues && !isSameEngine && !options.isResumable && longestRow == nil
         let plainReaders = planned.map { PlainReader($0) }
         var brokenKeys = [Int](repeating: 0, count: table.orphans.count)
+        let areRefused = table.orphans.map { isRefused($0.key, table) }
         let isNullable = table.isNullable
         var nullKeys = 0
         var skipped = 0
@@ -128,41 +127,42 @@ final class ValueCheck {
                     }
                     isInvalidValue = true
                     nullKeys += 1
-                    try report(table, index, row, words, rows, value, "in a NOT NULL column")
-                    if options.invalidValues != .skip, options.invalidValues != .widen { refused += 1 }
+                    let isRefused = options.invalidValues != .skip && options.invalidValues != .widen
+                    try report(table, index, row, words, rows, value, "in a NOT NULL column", isRefused)
                     continue
                 }
                 guard let reason = unfit(value, planned[index], row, index, &meanings) else { continue }
                 isInvalidValue = true
-                try report(table, index, row, words, rows, value, reason)
-                switch options.invalidValues {
-                case .refuse: refused += 1
-                case .null:
-                    if !isNullable[index] { refused += 1 }
-                    if longestRow != nil { long.sizes[index] = 0 }
-                case .skip: break
-                case .widen: if !widen(&columns[index], value, row, index) { refused += 1 }
-                }
+                let isRefused =
+                    switch options.invalidValues {
+                    case .refuse: true
+                    case .null: !isNullable[index]
+                    case .skip: false
+                    case .widen: !widen(&columns[index], value, row, index)
+                    }
+                if options.invalidValues == .null, longestRow != nil { long.sizes[index] = 0 }
+                try report(table, index, row, words, rows, value, reason, isRefused)
             }
             if let longestRow, !isSameEngine, long.size > longestRow,
                 let position = long.sizes.indices.max(by: { long.sizes[$0] < long.sizes[$1] })
             {
                 isInvalidValue = true
                 table.longestRow = longestRow
-                switch options.invalidValues {
-                case .refuse, .widen: refused += 1
-                case .null: if long.nulls(for: longestRow, isNullable) == nil { refused += 1 }
-                case .skip: break
-                }
+                let isRefused =
+                    switch options.invalidValues {
+                    case .refuse, .widen: true
+                    case .null: long.nulls(for: longestRow, isNullable) == nil
+                    case .skip: false
+                    }
                 let reason =
                     "makes a row of \(long.size.grouped) bytes, the max_allowed_packet of the server has room for \(longestRow.grouped)"
-                try report(table, position, row, words, rows, row.value(at: position), reason)
+                try report(table, position, row, words, rows, row.value(at: position), reason, isRefused)
             }
             for number in brokenKeys.indices {
                 guard case .integer(0) = row.value(at: behind + number) else { continue }
                 isInvalidValue = true
                 brokenKeys[number] += 1
-                try reportOrphan(table, table.orphans[number], row, words, rows)
+                try reportOrphan(table, table.orphans[number], row, words, rows, areRefused[number])
             }
             if isInvalidValue, options.invalidValues == .skip { skipped += 1 }
             if options.isResumable { fingerprint.add(hash) }
@@ -233,34 +233,39 @@ final class ValueCheck {
                 "the foreign key \(orphans.key.text) is left out: \(number.counted("row")) violate\(number == 1 ? "s" : "") it"
             )
         }
-        for (number, orphans) in zip(brokenKeys, table.orphans) where number > 0 {
-            let canBeNull = orphans.key.columns.contains { name in
-                !(table.column(name)?.isNotNull ?? true) && !table.primaryKey.contains(name)
-            }
-            if options.invalidValues == .refuse || (options.invalidValues == .null && !canBeNull) { refused += number }
-        }
         table.orphans = zip(brokenKeys, table.orphans).filter { $0.0 > 0 && options.invalidValues != .widen }.map(\.1)
     }
 
     private func report(
         _ table: CopyTable, _ position: Int, _ row: Row, _ words: RowWords, _ number: Int, _ value: SQLValue,
-        _ reason: String
+        _ reason: String, _ isRefused: Bool
     ) throws {
         try invalidValues.add(
             InvalidValue(
                 table: table.source.name, column: table.columns[position].source.name,
                 row: words.words(row, number: number),
-                value: value.description, reason: reason))
+                value: value.description, reason: reason), isRefused: isRefused)
     }
 
     private func reportOrphan(
-        _ table: CopyTable, _ orphans: CopyOrphans, _ row: Row, _ words: RowWords, _ number: Int
+        _ table: CopyTable, _ orphans: CopyOrphans, _ row: Row, _ words: RowWords, _ number: Int, _ isRefused: Bool
     ) throws {
-        let key = orphans.key
         try invalidValues.add(
             InvalidValue(
-                table, key: key.columns, of: row, words.words(row, number: number),
-                reason: "references no row of \(orphans.parent) \(orphans.references.listed)"))
+                table, key: orphans.key.columns, of: row, words.words(row, number: number),
+                reason: "references no row of \(orphans.parent) \(orphans.references.listed)"), isRefused: isRefused)
+    }
+
+    /// Whether the options do not resolve the rows that break a foreign key.
+    private func isRefused(_ key: CopyForeignKey, _ table: CopyTable) -> Bool {
+        switch options.invalidValues {
+        case .refuse: true
+        case .null:
+            !key.columns.contains { name in
+                !(table.column(name)?.isNotNull ?? true) && !table.primaryKey.contains(name)
+            }
+        case .skip, .widen: false
+        }
     }
 
     private func tick(_ table: String, _ rows: Int, isDone: Bool = false) throws {
@@ -289,7 +294,6 @@ final class ValueCheck {
         let converter = RowConverter(table, to: target, options.invalidValues)
         var met: Set<[UInt64]> = []
         var rows = 0
-        var found = 0
         try source.session.forEachRow(source.statement(of: table)) { row in
             rows += 1
             guard let meanings = try? converter.meanings(row) else { return }
@@ -302,7 +306,7 @@ final class ValueCheck {
                 second.add(meaning)
             }
             if met.insert([first.finished, second.finished]).inserted { return }
-            found += 1
+            // No type and no NULL makes them two again; leaving a row out would be a choice between them.
             try invalidValues.add(
                 InvalidValue(
                     table: table.source.name, column: key.count == 1 ? key.first : nil,
@@ -310,8 +314,6 @@ final class ValueCheck {
                     value: positions.map { row.value(at: $0).abbreviatedPlain }.joined(separator: ", "),
                     reason: "equals the key \(key.listed) of another row after conversion"))
         }
-        // No type and no NULL makes them two again; leaving a row out would be a choice between them.
-        refused += found
     }
 }
 

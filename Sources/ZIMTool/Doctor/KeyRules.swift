@@ -29,6 +29,12 @@ struct KeyRules {
             guard !holes.isEmpty, key.isPrimaryKey || holes.count < key.columns.count else { continue }
             if let finding = try duplicates(key.columns, withNull: holes, in: session) { findings.append(finding) }
         }
+        // The rows of tables that inherit from this one are read with its own, and no key of it tells them apart.
+        for key in table.uniqueKeys where table.isInherited && !key.hasExpression && !key.isPartial {
+            let reason = "tables that inherit from \(table.name.printable) may repeat its key \(key.columns.listed)"
+            let advice = "Remove the duplicates: no key of PostgreSQL holds for several tables"
+            if let finding = try repeated(key.columns, reason, advice: advice, in: session) { findings.append(finding) }
+        }
         for columns in Set(inbound.filter { !$0.referencesKey }.map(\.references)).sorted(by: { $0.listed < $1.listed })
         {
             if let finding = try repeated(columns, "foreign keys reference \(columns.listed)", in: session) {
@@ -85,7 +91,10 @@ struct KeyRules {
     }
 
     /// Values that belong to several rows, in columns that should be unique.
-    private func repeated(_ columns: [String], _ reason: String, in session: Session) throws -> Finding? {
+    private func repeated(
+        _ columns: [String], _ reason: String,
+        advice: String = "Remove the duplicates, then declare the columns UNIQUE", in session: Session
+    ) throws -> Finding? {
         let parts = columns.map { SQLExpression.column($0) }
         guard
             let (count, example) = try Self.groups(
@@ -94,7 +103,7 @@ struct KeyRules {
         return Finding(
             .duplicateKeys, table.name, columns, count: count,
             "\(reason), but \(count.counted("value")) \(count == 1 ? "occurs" : "occur") in several rows",
-            example: example, advice: "Remove the duplicates, then declare the columns UNIQUE")
+            example: example, advice: advice)
     }
 
     /// The column that is called like the table's own key: `id`, `customer_no`.

@@ -40,7 +40,11 @@ package struct SchemaFindings {
             }
             var suggested: Set<[ExactName]> = []
             for link in own {
-                if !link.referencesKey { findings.append(nonUnique(link)) }
+                if !link.referencesKey {
+                    findings.append(nonUnique(link, "is not unique"))
+                } else if schema.comparesOtherwise(link) {
+                    findings.append(nonUnique(link, "only has keys of other collations than its own"))
+                }
                 if !isIndexed(link, indexes[table.name] ?? []) {
                     // One index serves all foreign keys of its columns.
                     let sql =
@@ -52,11 +56,11 @@ package struct SchemaFindings {
         }
     }
 
-    private func nonUnique(_ link: LinkSchema) -> Finding {
+    private func nonUnique(_ link: LinkSchema, _ reason: String) -> Finding {
         Finding(
             .foreignKeyToNonUnique, link.child.name, link.columns,
-            "the foreign key \(link.columns.listed) references \(link.parent.name.printable) \(link.references.listed), which is not "
-                + "unique",
+            "the foreign key \(link.columns.listed) references \(link.parent.name.printable) \(link.references.listed), which "
+                + reason,
             advice: link.parent.kind == .table
                 ? "CREATE UNIQUE INDEX … ON \(traits.name(link.parent)) \(traits.list(link.references)): until then the engine cannot enforce the foreign key"
                 : "Drop the foreign key: what it references is a \(link.parent.kind.rawValue), which has no key"

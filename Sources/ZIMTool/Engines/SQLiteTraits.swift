@@ -48,8 +48,7 @@ struct SQLiteTraits: EngineTraits {
 
     private func affinities(_ link: LinkSchema, _ part: Int) -> (parent: ColumnAffinity, child: ColumnAffinity) {
         func affinity(_ name: String, _ table: TableSchema) -> ColumnAffinity {
-            let type = table.column(name)?.type ?? ""
-            return table.isStrict && type.lowercased() == "any" ? .blob : ColumnAffinity(type)
+            ColumnAffinity(table.column(name)?.type ?? "", isStrict: table.isStrict)
         }
         return (affinity(link.references[part], link.parent), affinity(link.columns[part], link.child))
     }
@@ -60,4 +59,11 @@ struct SQLiteTraits: EngineTraits {
 
     /// The row's identifier; a default is not read back.
     func gives(_ column: ColumnSchema, of table: TableSchema) -> Bool { table.rowIDColumn == column.name }
+}
+
+extension ColumnAffinity {
+    /// ANY of a STRICT table takes every value as it is, as BLOB does elsewhere.
+    init(_ type: String, isStrict: Bool) {
+        self = isStrict && type.uppercased() == "ANY" ? .blob : ColumnAffinity(type)
+    }
 }

@@ -101,7 +101,9 @@ struct ColumnTyping {
         case .time, .uuid: return held(values, otherwise: "String")
         // A text does not say which row it is, so none is found by it.
         case .any where isKey && column.isComposite: return "SQLValue"
-        // What an engine's own types hold is text to us, as it prints it.
+        // What an engine's own types hold is text to us, as it prints it; shapes are bytes.
+        case .any where rules == .mySQL && MySQLOrigins.kind(of: column.type) == .bytes:
+            return held(values, otherwise: "Data")
         case .any: return held(values, otherwise: type.isEnforced ? "String" : "SQLValue")
         }
     }

@@ -103,7 +103,9 @@ struct SQLiteMigration: MigrationPlan {
             kept.map { (old.column($0.name)?.name ?? $0.name).sqlName } + unfilled.map { _ in "NULL" }
             + identities.map(\.sqlName)
         let converted = kept.compactMap { column in
-            old.column(column.name).flatMap { column.loss(from: $0) }.map { "\"\(column.name.printable)\" \($0)" }
+            old.column(column.name).flatMap { was in
+                column.loss(from: was, old.affinity(of: was), new.affinity(of: column))
+            }.map { "\"\(column.name.printable)\" \($0)" }
         }
         notes += converted
         if kept.isEmpty {
@@ -180,6 +182,10 @@ extension SQLiteDefinition {
         return only.type.uppercased() == "INTEGER" && !descends ? only : nil
     }
 
+    fileprivate func affinity(of column: Column) -> ColumnAffinity {
+        ColumnAffinity(column.type, isStrict: options.contains("strict"))
+    }
+
     private var primaryKey: [String] {
         columns.first { $0.part("PRIMARY") != nil }.map { [$0.name] }
             ?? constraints.first { $0.word == "PRIMARY" }?.columns ?? []
@@ -199,8 +205,8 @@ extension SQLiteDefinition {
 
 extension SQLiteDefinition.Column {
     /// What SQLite takes from the values of a column that it stores in this one, in words that go on from its name.
-    fileprivate func loss(from old: Self) -> String? {
-        switch (ColumnAffinity(old.type), ColumnAffinity(type)) {
+    fileprivate func loss(from old: Self, _ was: ColumnAffinity, _ now: ColumnAffinity) -> String? {
+        switch (was, now) {
         case (.text, .integer), (.text, .numeric), (.text, .real), (.blob, .integer), (.blob, .numeric), (.blob, .real):
             "was \(old.type.isEmpty ? "of any type" : old.type): texts that look like numbers become numbers, '007' becomes 7"
         case (.real, .text), (.numeric, .text), (.blob, .text):

@@ -87,7 +87,7 @@ extension ServerMigration {
     }
 
     /// Whether a table is partitioned and missing, so that a person makes it, and what belongs to it.
-    private func isLeftOut(_ table: String) -> Bool {
+    func isLeftOut(_ table: String) -> Bool {
         wanted.exactly(table)?.partitionKey != nil && base.exactly(table) == nil
     }
 

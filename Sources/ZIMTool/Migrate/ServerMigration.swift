@@ -40,6 +40,7 @@ struct ServerMigration: MigrationPlan {
         needs()
         collations()
         types()
+        sequences()
         for view in views.dropped {
             draft.add("DROP \(view.isMaterialized ? "MATERIALIZED " : "")VIEW \(view.sqlName)", note: views.note(view))
         }
@@ -166,6 +167,7 @@ struct ServerMigration: MigrationPlan {
     // MARK: Tables and columns
 
     private mutating func create(_ table: TableSchema) {
+        noteRowSecurity(table.name)
         guard table.partitionKey == nil else {
             draft.note("the partitioned table \"\(table.name)\" is missing: \(table.partitionKey ?? "")")
             for child in wanted.tables where child.partitionKey == nil || base.exactly(child.name) != nil {
@@ -175,7 +177,6 @@ struct ServerMigration: MigrationPlan {
             }
             return
         }
-        for column in table.columns { makeSequence(column) }
         var items = table.columns.map { to.sql(of: $0, in: table) }
         let checks = table.checks.map { "CONSTRAINT \($0.name.sqlName) \(to.text(of: $0, in: table))" }
         // A new table's checks are valid, whatever stands there.
@@ -210,6 +211,7 @@ struct ServerMigration: MigrationPlan {
                 note = "drops the values of \"\(name)\": it is computed now"
             }
             draft.add(old.alter("DROP COLUMN \(column.name.sqlName)"), note: note, loses: !column.isGenerated)
+            makeSequence(behind: column, old)
         }
         for column in new.columns
         where isOwn(column) && !again.contains(where: { $0.name.hasSameBytes(as: column.name) }) {
@@ -231,10 +233,15 @@ struct ServerMigration: MigrationPlan {
                 "the table \"\(old.name)\" is \(Self.words(old)) and should be \(Self.words(new)): it must be made again"
             )
         }
-        let (was, now) = (from.details[old.name], to.details[old.name])
-        if was.hasRowSecurity != now.hasRowSecurity || was.policies != now.policies {
-            draft.note("the row level security of \"\(old.name)\" differs")
-        }
+        noteRowSecurity(old.name)
+    }
+
+    /// Who may read which rows is for a person to decide.
+    private mutating func noteRowSecurity(_ table: String) {
+        let now = to.details[table].rowSecurity
+        if from.details[table].rowSecurity == now { return }
+        let sql = now.isEmpty ? "it should have none" : now.joined(separator: "; ")
+        draft.note("the row level security of \"\(table)\" differs: \(sql)")
     }
 
     private static func words(_ table: TableSchema) -> String {
@@ -247,7 +254,6 @@ struct ServerMigration: MigrationPlan {
     }
 
     private mutating func add(_ column: ColumnSchema, of table: TableSchema) {
-        makeSequence(column)
         let isFilled =
             !column.isNotNull || column.defaultValue != nil || column.identity != nil || column.isGenerated
         // A domain refuses NULL as soon as it is the column's type.
@@ -269,7 +275,10 @@ struct ServerMigration: MigrationPlan {
         let name = new.name.sqlName
         var was = old.isGenerated ? nil : base.defaultText(of: old)
         let value = new.isGenerated ? nil : wanted.defaultText(of: new)
-        if old.identity != nil, new.identity == nil { draft.add(table.alter("ALTER COLUMN \(name) DROP IDENTITY")) }
+        if old.identity != nil, new.identity == nil {
+            draft.add(table.alter("ALTER COLUMN \(name) DROP IDENTITY"))
+            makeSequence(behind: old, table)
+        }
         if old.type != new.type || old.collation != new.collation {
             if was != nil {
                 draft.add(table.alter("ALTER COLUMN \(name) DROP DEFAULT"))
@@ -286,7 +295,6 @@ struct ServerMigration: MigrationPlan {
         let had = old.identity == nil ? old.sequence : nil
         let wants = new.identity == nil ? new.sequence : nil
         if was != value {
-            if had != wants { makeSequence(new) }
             draft.add(table.alter("ALTER COLUMN \(name) " + (value.map { "SET DEFAULT " + $0 } ?? "DROP DEFAULT")))
             if had != wants, wants != nil {
                 ownSequence(new, table)
@@ -300,13 +308,16 @@ struct ServerMigration: MigrationPlan {
                 note: new.isNotNull
                     ? "\"\(new.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration" : nil)
         }
-        guard let identity = new.identity, identity != old.identity else { return }
-        let words = identity == .always ? "ALWAYS" : "BY DEFAULT"
-        draft.add(
-            table.alter(
-                "ALTER COLUMN \(name) "
-                    + (old.identity == nil ? "ADD GENERATED \(words) AS IDENTITY" : "SET GENERATED \(words)")))
-        if old.identity == nil { continueSequence(new, table) }
+        guard let identity = new.identity else { return }
+        guard let was = old.identity else {
+            draft.add(table.alter("ALTER COLUMN \(name) ADD GENERATED \(to.words(of: identity, new, in: table))"))
+            return continueSequence(new, table)
+        }
+        if was != identity {
+            let words = identity == .always ? "ALWAYS" : "BY DEFAULT"
+            draft.add(table.alter("ALTER COLUMN \(name) SET GENERATED \(words)"))
+        }
+        changeIdentity(old, new, of: table)
     }
 }
 

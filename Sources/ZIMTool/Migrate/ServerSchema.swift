@@ -10,6 +10,7 @@ struct ServerSchema {
     private(set) var casts: Set<PostgresCast> = []
     /// What its tables need and no migration makes.
     private(set) var needs: [PostgresNeed] = []
+    private(set) var sequences: [CopySequence] = []
     /// What is gone when a view is made again.
     private(set) var viewParts = PostgresViewParts()
     /// The tables that a table inherits from, by its name.
@@ -26,15 +27,32 @@ struct ServerSchema {
         collations = try PostgresCollations(session).all.filter { $0.schema == nil }
         casts = try PostgresCast.all(session)
         needs = try PostgresNeed.all(session)
+        sequences = try PostgresSequences(session).all
         viewParts = try PostgresViewParts(session, of: schema.tables)
-        for row in try session.rows(Self.inheritance(CatalogSQL.isBeside(schema.tables))) {
+        parents = try Self.parents(session, of: schema.tables)
+        if try !CopySchemas.isPathChosen(session) {
+            otherSchemas = try session.rows(Self.others).map { try $0.get(0) }
+        }
+    }
+
+    /// What the definitions of some tables need, and no comparison.
+    ///
+    /// - Throws: ``ToolError`` where the catalogue holds something else than definitions of them.
+    init(_ session: Session, _ schema: DatabaseSchema, showing tables: [TableSchema]) throws {
+        self.schema = schema
+        details = try PostgresDetails(session, of: tables)
+        sequences = try PostgresSequences(session).all
+        parents = try Self.parents(session, of: tables)
+    }
+
+    private static func parents(_ session: Session, of tables: [TableSchema]) throws -> NameMap<[String]> {
+        var parents: NameMap<[String]> = [:]
+        for row in try session.rows(inheritance(CatalogSQL.isBeside(tables))) {
             let child = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
             parents[child, default: []].append(
                 QualifiedName.text(schema: try row.get(2), table: try row.get(3)))
         }
-        if try !CopySchemas.isPathChosen(session) {
-            otherSchemas = try session.rows(Self.others).map { try $0.get(0) }
-        }
+        return parents
     }
 
     /// Without the partitions of tables.
@@ -59,6 +77,14 @@ struct ServerSchema {
         self.schema = schema
         (details, collations, isOfClasses) = (other.details, other.collations, true)
         (needs, otherSchemas) = (other.needs, other.otherSchemas)
+        sequences = other.sequences
+        let known = Set(sequences.map(\.sqlName))
+        for table in schema.tables {
+            for column in table.columns where column.identity == nil {
+                guard let name = column.sequence, !known.contains(name) else { continue }
+                sequences.append(CopySequence(name, of: column, in: table))
+            }
+        }
         // An index that is as it was has the constraint that it had; of the rest, the classes say what they know.
         for table in other.schema.tables {
             let kept = Set(
@@ -84,13 +110,20 @@ struct ServerSchema {
         var text = "\(column.name.sqlName) \(otherType ?? type(of: column, in: table))"
         if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
         if let identity = column.identity {
-            text += " GENERATED \(identity == .always ? "ALWAYS" : "BY DEFAULT") AS IDENTITY"
+            text += " GENERATED " + words(of: identity, column, in: table)
         }
         if let value = schema.defaultText(of: column) { text += " DEFAULT " + value }
         if isNotNull, column.isNotNull, column.identity == nil, schema.type(of: column)?.isNotNull != true {
             text += " NOT NULL"
         }
         return text
+    }
+
+    /// `ALWAYS AS IDENTITY (INCREMENT BY 5 …)`
+    func words(of identity: ColumnSchema.Identity, _ column: ColumnSchema, in table: TableSchema) -> String {
+        let sequence = sequence(of: column, in: table)
+        let options = sequence.map { $0.isPlain ? "" : " (\($0.options.joined(separator: " ")))" } ?? ""
+        return "\(identity == .always ? "ALWAYS" : "BY DEFAULT") AS IDENTITY" + options
     }
 
     /// `text COLLATE "C"`

@@ -42,7 +42,7 @@ package struct ColumnProfiler {
             } else {
                 switch row.value(at: index) {
                 case .text(let text): fits = text.withUTF8Bytes { take(text: $0) }
-                case .typed(let value): fits = take(typed: value.text)
+                case .typed(let value): fits = take(typed: value)
                 default: fits = true
                 }
             }
@@ -112,7 +112,8 @@ package struct ColumnProfiler {
     }
 
     /// A value of an engine's own type, as its text: an exact number, a date, anything else that fits by its type.
-    private mutating func take(typed text: String) -> Bool {
+    private mutating func take(typed value: SQLTypedText) -> Bool {
+        let text = value.text
         profile.untruths += 1
         switch type.family {
         case .decimal, .integer, .real:
@@ -129,7 +130,7 @@ package struct ColumnProfiler {
             if Int64(text) == nil, UInt64(text) != nil { profile.unsigned += 1 }
             return true
         case .date:
-            guard let form = text.withUTF8Bytes({ DateForm.of(text: $0) }) else { return false }
+            guard let form = DateForm.of(typed: value) else { return false }
             note(form, text)
             return true
         case .boolean, .text, .blob, .time, .uuid, .json, .any: return true

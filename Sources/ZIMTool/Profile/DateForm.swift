@@ -76,6 +76,16 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
         return separated(bytes)
     }
 
+    /// The form of what a server's own type of dates holds; nil where it is none, as `infinity`.
+    static func of(typed value: SQLTypedText) -> DateForm? {
+        if let form = value.text.withUTF8Bytes({ of(text: $0) }) { return form }
+        // `0044-03-15 12:00:00+00 BC`, `20000-01-01`
+        guard DateFormat.iso8601.date(from: .typed(value)) != nil else { return nil }
+        let time = value.text.drop { $0 != " " }
+        if !time.contains(":") { return .day }
+        return time.contains { $0 == "+" || $0 == "-" } ? .zoned : .dateTime
+    }
+
     /// The form of a number in a column that should hold dates; nil where it can hardly be one.
     static func of(integer value: Int64) -> DateForm? {
         switch value {

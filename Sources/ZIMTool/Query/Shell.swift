@@ -117,18 +117,18 @@ package final class Shell {
         let schema = try file.schema()
         let only = try table.map { try schema.named($0).name }
         let tables = schema.tables.filter { table in only.map { table.name.hasSameBytes(as: $0) } ?? true }
-        let details =
+        let server =
             schema.engine == "postgresql"
-            ? try file.database.read { try PostgresDetails($0, of: tables) } : PostgresDetails()
-        return try tables.flatMap { try statements(making: $0, of: schema, details) }.map { $0.forTerminal + ";\n" }
+            ? try file.database.read { try ServerSchema($0, schema, showing: tables) } : nil
+        return try tables.flatMap { try statements(making: $0, of: schema, server) }.map { $0.forTerminal + ";\n" }
             .joined()
     }
 
     private func statements(
-        making table: TableSchema, of schema: DatabaseSchema, _ details: PostgresDetails
+        making table: TableSchema, of schema: DatabaseSchema, _ server: ServerSchema?
     ) throws -> [String] {
         guard let statement = schema.traits.statement(showing: table) else {
-            return TableText(table: table, schema: schema, constraints: details[table.name].constraints).statements
+            return TableText(table: table, schema: schema, server: server).statements
         }
         return try file.database.read { try $0.rows(statement).map { try $0.shownDefinition() } }
     }

@@ -4,76 +4,51 @@ import ZIMOrm
 struct TableText {
     let table: TableSchema
     let schema: DatabaseSchema
-    /// What PostgreSQL itself says of its constraints, by their names.
-    var constraints: [String: PostgresConstraint] = [:]
-    private var traits: any EngineTraits { schema.traits }
+    /// What PostgreSQL, which keeps no text, says of it.
+    let server: ServerSchema?
 
     /// The table first, then its indexes.
     var statements: [String] {
         let indexes = schema.indexes(of: table.name)
-        if let own = schema.definitions[table.name] {
-            return [own] + indexes.compactMap { schema.definitions[$0.name] }
+        guard table.kind == .table, schema.definitions[table.name] == nil, let server else {
+            return ([table.name] + indexes.map(\.name)).compactMap { schema.definitions[$0] }
         }
-        guard table.kind == .table, traits.enforcesTypes else {
-            return indexes.compactMap { schema.definitions[$0.name] }
+        let details = server.details[table.name]
+        let constraints = details.constraints.values.sorted { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }
+        // A new table's constraints are valid, whatever stands there.
+        let late = constraints.filter { $0.says("NOT VALID") }
+        // The server refuses an expression that a parent has.
+        let computed = Set(
+            (server.parents[table.name] ?? []).compactMap { schema.exactly($0) }.flatMap(\.columns)
+                .filter(\.isGenerated).map { ExactName($0.name) })
+        let columns = table.columns.map { column in
+            computed.contains(ExactName(column.name))
+                ? "\(column.name.sqlName) \(server.type(of: column, in: table))" : server.sql(of: column, in: table)
         }
-        // What a key or a unique constraint makes stands in the table.
-        return [create]
-            + indexes.filter { $0.origin == .index && constraint(of: $0) == nil }.compactMap {
-                schema.definitions[$0.name]
-            }
-    }
-
-    /// The constraint that an index belongs to, where its columns do not say all of it.
-    private func constraint(of index: IndexSchema) -> PostgresConstraint? {
-        guard let constraint = constraints[index.ownName(in: table)] else { return nil }
-        let saysMore =
-            constraint.kind == .exclusion || constraint.kind == .unique && constraint.says("NULLS NOT DISTINCT")
-            || constraint.kind.hasIndex && constraint.says("DEFERRABLE")
-        return saysMore ? constraint : nil
-    }
-
-    private var create: String {
-        var parts = table.columns.map(definition)
-        for index in schema.indexes(of: table.name) {
-            if let constraint = constraint(of: index) {
-                parts.append("CONSTRAINT \(traits.quoted(constraint.name)) \(constraint.text)")
-                continue
-            }
-            guard index.origin != .index, let columns = index.columns else { continue }
-            let carried = index.included.isEmpty ? "" : " INCLUDE \(traits.list(index.included))"
-            parts.append((index.origin == .primaryKey ? "PRIMARY KEY " : "UNIQUE ") + traits.list(columns) + carried)
-        }
-        parts += table.foreignKeys.map(definition)
-        parts += table.checks.map { "CONSTRAINT \(traits.quoted($0.name)) CHECK (\($0.condition))" }
-        return "CREATE TABLE \(traits.name(table)) (\n    " + parts.joined(separator: ",\n    ") + ")"
+        let items = columns + constraints.filter { !late.contains($0) }.map(Self.text)
+        let create =
+            "CREATE \(details.isUnlogged ? "UNLOGGED " : "")TABLE \(table.sqlName) (\n    "
+            + items.joined(separator: ",\n    ") + ")"
+            + (details.parents.isEmpty ? "" : " INHERITS (\(details.parents.joined(separator: ", ")))")
             + (table.partitionKey.map { " PARTITION BY \($0)" } ?? "")
+        return [create] + late.map { table.alter("ADD " + Self.text($0)) }
+            + indexes.filter { server.constraint(of: $0) == nil }.compactMap { schema.definitions[$0.name] }
+            + details.rowSecurity
     }
 
-    private func definition(_ column: ColumnSchema) -> String {
-        var text = "\(traits.quoted(column.name)) \(column.type)"
-        if let collation = column.collation { text += " COLLATE \(traits.quoted(collation))" }
-        if let expression = column.expression { text += " GENERATED ALWAYS AS (\(expression)) STORED" }
-        if let value = column.defaultValue {
-            // An identity says how it numbers; a domain has its default itself.
-            let isOfDomain = schema.type(of: column)?.defaultValue == value
-            if column.identity != nil { text += " " + value } else if !isOfDomain { text += " DEFAULT " + value }
-        }
-        return text + (column.isNotNull ? " NOT NULL" : "")
+    private static func text(_ constraint: PostgresConstraint) -> String {
+        "CONSTRAINT \(constraint.name.sqlName) \(constraint.text)"
     }
+}
 
-    private func definition(_ key: TableSchema.ForeignKey) -> String {
-        var text = key.name.map { "CONSTRAINT \(traits.quoted($0)) " } ?? ""
-        text += "FOREIGN KEY \(traits.list(key.columns)) REFERENCES "
-        text +=
-            key.identifier.parts.map { traits.quoted($0) }.joined(separator: ".") + " \(traits.list(key.references))"
-        if key.onUpdate != "NO ACTION" { text += " ON UPDATE \(key.onUpdate)" }
-        if key.onDelete != "NO ACTION" { text += " ON DELETE \(key.onDelete)" }
-        switch key.deferral {
-        case .immediate: text += " DEFERRABLE"
-        case .deferred: text += " DEFERRABLE INITIALLY DEFERRED"
-        case nil: break
+extension PostgresConstraint.Kind {
+    /// Its place in a definition.
+    fileprivate var rank: Int {
+        switch self {
+        case .primaryKey: 0
+        case .unique, .exclusion: 1
+        case .foreignKey: 2
+        case .check: 3
         }
-        return text
     }
 }

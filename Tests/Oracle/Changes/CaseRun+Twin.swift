@@ -171,6 +171,13 @@ extension CaseRun {
             else { continue }
             given[column] = written
         }
+        // What a foreign key that is set has already is written as the row has it.
+        for column in tracked.memory.setKeys.joined() where spec.columns[column].form == nil {
+            guard let known = tracked.memory.known, stored.indices.contains(column),
+                given[column].isExactly(known[column])
+            else { continue }
+            given[column] = stored[column]
+        }
         for (column, spelled) in tracked.memory.spelled where isHeld(spelled, column, tracked) {
             given[column] = spelled
         }

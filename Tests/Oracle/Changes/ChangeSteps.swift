@@ -295,6 +295,8 @@ extension CaseRun {
         _ = try attempted(body)
         let after = try cells(table, in: session).filter { $0[0] != number }
         if !before.elementsEqual(after, by: { $0.isExactly($1) }) {
+            // What the rows that refer to its own come to is not known here.
+            if subject.tables[table].foreignKeys.contains(where: { !$0.actions.isEmpty }) { throw CaseEnded() }
             throw Disagreement(
                 call: call(tracked, "save or delete of a model that was read in a savepoint rolled back"),
                 expected: "other rows as they were: \(before)", found: "\(after)")

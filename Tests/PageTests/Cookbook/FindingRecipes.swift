@@ -53,7 +53,10 @@ extension Cookbook {
             // end
             _ = some
         },
-        Recipe("Search in a text", "`contains`, `beginsWith` and `endsWith` tell capitals apart; `%` has no meaning.") {
+        Recipe(
+            "Search in a text",
+            "`contains`, `beginsWith` and `endsWith` tell capitals apart, unless they get `ignoresCase: true`; `%` has no meaning."
+        ) {
             session in
             // recipe
             let some = try session.query(Customer.self).filter(.beginsWith(\.name, "Mac")).all()

@@ -78,6 +78,41 @@ import ZIMDb
         #expect(try database.count("t") == 3)
     }
 
+    /// Closing a file that SQLite has open, too, would give up the locks of the whole process on it.
+    @Test(.enabled(if: OtherProcess.python != nil, "there is no python3 with sqlite3"))
+    func theLocksOfThisProcessStay() throws {
+        let scratch = try Scratch()
+        let insert = "INSERT INTO t VALUES (3)"
+        let writer = try scratch.database(journal: .delete)
+        try writer.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1)")
+        try writer.write { session in
+            try session.execute("INSERT INTO t VALUES (2)")
+            #expect(try scratch.database { $0.access = .untouched }.count("t") == 1)
+            #expect(try OtherProcess.runs(insert, path: scratch.path()) == false)
+        }
+        let database = try scratch.database { $0.access = .untouched }
+        try database.read { session throws in
+            #expect(try session.value("SELECT count(*) FROM t", as: Int.self) == 2)
+            #expect(try scratch.database { $0.access = .untouched }.count("t") == 2)
+            #expect(try OtherProcess.runs(insert, path: scratch.path()) == false)
+        }
+        #expect(try OtherProcess.runs(insert, path: scratch.path()))
+        #expect(try writer.count("t") == 3)
+    }
+
+    /// Without its locks the next process that closes the file would take the log for one that nobody uses, and remove it.
+    @Test(.enabled(if: OtherProcess.python != nil, "there is no python3 with sqlite3"))
+    func theLogOfThisProcessStays() throws {
+        let scratch = try Scratch()
+        let writer = try scratch.database(journal: .wal)
+        try writer.execute("CREATE TABLE t (v); INSERT INTO t VALUES (1)")
+        #expect(try scratch.database { $0.access = .untouched }.count("t") == 1)
+        #expect(try OtherProcess.runs("SELECT * FROM t", path: scratch.path()))
+        #expect(scratch.bytes("test.sqlite-wal") != nil)
+        try writer.execute("INSERT INTO t VALUES (2)")
+        #expect(try writer.count("t") == 2)
+    }
+
     @Test func aLogWithoutItsIndexIsAnError() throws {
         let scratch = try Scratch()
         let writer = try scratch.database(journal: .wal)

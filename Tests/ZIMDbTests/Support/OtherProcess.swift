@@ -55,22 +55,36 @@ final class OtherProcess {
 extension OtherProcess {
     /// Has a process die while its transaction is half in the file.
     static func dies(path: String) throws -> Bool {
-        guard let python else { return false }
+        guard python != nil else { return false }
+        return try status(
+            of: """
+                import sqlite3, sys, os
+                c = sqlite3.connect(sys.argv[1], isolation_level=None)
+                c.execute("PRAGMA cache_size = 1")
+                c.execute("BEGIN")
+                for i in range(200): c.execute("INSERT INTO t VALUES (zeroblob(3000))")
+                os._exit(9)
+                """, path) == 9
+    }
+
+    /// Whether a process of its own can run a statement right now, without waiting for a lock.
+    static func runs(_ sql: String, path: String) throws -> Bool {
+        try status(
+            of: """
+                import sqlite3, sys
+                c = sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None)
+                c.execute(sys.argv[2]).fetchall()
+                c.close()
+                """, path, sql) == 0
+    }
+
+    private static func status(of script: String, _ arguments: String...) throws -> Int32 {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = [
-            "-c",
-            """
-            import sqlite3, sys, os
-            c = sqlite3.connect(sys.argv[1], isolation_level=None)
-            c.execute("PRAGMA cache_size = 1")
-            c.execute("BEGIN")
-            for i in range(200): c.execute("INSERT INTO t VALUES (zeroblob(3000))")
-            os._exit(9)
-            """, path,
-        ]
+        process.executableURL = URL(fileURLWithPath: try #require(python))
+        process.arguments = ["-c", script] + arguments
+        process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        return process.terminationStatus == 9
+        return process.terminationStatus
     }
 }

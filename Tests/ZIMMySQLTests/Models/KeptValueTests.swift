@@ -153,6 +153,40 @@
             #expect(rows == [[1901, "7", "2.50"]])
         }
 
+        /// Tabs and line ends are cut off, too. Of a CHAR(n) blanks are no part anyway.
+        @Test func textsThatAreTooLongByBlanks() throws {
+            final class Label: Model {
+                var shop = 0, number = 0
+                var fixed: String?, text: String?, bytes: Data?
+                override class var table: String { "label" }
+                override class var primaryKey: [String] { ["shop", "number"] }
+            }
+            let database = try Server.database(
+                """
+                CREATE TABLE label (shop INT, number INT, fixed CHAR(3), text TINYTEXT CHARACTER SET latin1, bytes VARCHAR(3),
+                    PRIMARY KEY (shop, number))
+                """)
+            let accents = String(repeating: "é", count: 253)
+            let refused: [(String, (Label) -> Void)] = [
+                ("fixed", { $0.fixed = "abc\n" }), ("text", { $0.text = accents + "   " }),
+                ("text", { $0.text = accents + "\r\n\t" }), ("bytes", { $0.bytes = Data("abc\t".utf8) }),
+            ]
+            for (column, set) in refused {
+                let label = Label()
+                (label.shop, label.number) = (1, 1)
+                set(label)
+                let error = #expect(throws: ModelError.self) { try database.write { try $0.save(label) } }
+                #expect(error?.code == .value && error?.table == "label" && error?.column == column)
+                #expect(error?.message.hasSuffix(": it cuts off the blanks behind them") == true)
+            }
+            let label = Label()
+            (label.shop, label.number) = (1, 1)
+            (label.fixed, label.text, label.bytes) = ("ab   ", accents + "  ", Data("ab ".utf8))
+            try database.write { try $0.save(label) }
+            let read = try #require(try database.read { try $0.find(Label.self, 1, 1) })
+            #expect(read.fixed == "ab" && read.text == label.text && read.bytes == label.bytes)
+        }
+
         @Test func whatIsKeptIsStored() throws {
             let database = try Server.database(Self.script)
             let written = parcel(2)

@@ -82,7 +82,8 @@
                 #expect(try count(\.at == Date(timeIntervalSince1970: 1_700_000_000)) == 0)
                 #expect(try count(\.at > Date(timeIntervalSince1970: 1_700_000_000)) == 1)
                 #expect(try count(\.day == one.day) == 1)
-                #expect(try count(\.day == one.day?.addingTimeInterval(60)) == 0)
+                let late = #expect(throws: ModelError.self) { try count(\.day == one.day?.addingTimeInterval(60)) }
+                #expect(late?.code == .value && late?.column == "day")
                 #expect(try count(\.stamp == one.stamp) == 1)
                 #expect(try count(\.bytesID == one.bytesID) == 1)
                 #expect(try count(\.textID == one.textID) == 1)

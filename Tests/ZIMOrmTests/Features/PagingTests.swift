@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 import ZIMOrm
 
@@ -52,6 +53,40 @@ import ZIMOrm
             let error = #expect(throws: ModelError.self) { try short.all() }
             #expect(
                 error?.message == "the order has 4 columns (ol_w_id, ol_d_id, ol_o_id, ol_number), 2 values were given")
+        }
+    }
+
+    /// The order that the key completed is one of rows, of which groups have their columns only.
+    @Test func whatStandsBehindARowIsGrouped() throws {
+        let database = try Orders.database()
+        try database.read { session in
+            let line = try #require(try session.query(Orders.Line.self).orderByKey().offset(29).first())
+            let rest = try session.query(Orders.Line.self).after(line)
+            let plain = try session.rows(
+                """
+                SELECT ol_w_id, count(*) FROM order_line WHERE (ol_w_id, ol_d_id, ol_o_id, ol_number) > (\(line.keyValues[0]),
+                    \(line.keyValues[1]), \(line.keyValues[2]), \(line.keyValues[3])) GROUP BY ol_w_id ORDER BY ol_w_id
+                """)
+            let groups = rest.groupBy("ol_w_id")
+            #expect(try groups.rows(.count()).map(\.values) == plain.map(\.values))
+            #expect(try groups.count() == plain.count)
+            let end = #"> (?, ?, ?, ?) GROUP BY "order_line"."ol_w_id""#
+            #expect(
+                try groups.rendered(.count()).sql.withQuestionMarks.hasSuffix(
+                    end + #" ORDER BY "order_line"."ol_w_id""#))
+            // An order of the groups takes its place.
+            let counted = groups.orderBy(.count()).orderBy("ol_w_id", ascending: false)
+            #expect(
+                try counted.rendered(.count()).sql.withQuestionMarks.hasSuffix(
+                    #" ORDER BY count(*)\#(ServedEngine.isPostgreSQL ? " NULLS FIRST" : ""), "order_line"."ol_w_id" DESC"#
+                ))
+            #expect(try Set(counted.rows(.count()).map(\.values)) == Set(plain.map(\.values)))
+            // What rows are continued by need be no column of the groups.
+            let byAmount = try session.query(Orders.Line.self).orderBy(\.amount).after(line).groupBy(\.number)
+            #expect(
+                try byAmount.rendered(.count()).sql.withQuestionMarks.hasSuffix(
+                    #"GROUP BY "order_line"."ol_number" ORDER BY "order_line"."ol_number""#))
+            #expect(try byAmount.rows(.count()).count == byAmount.count())
         }
     }
 

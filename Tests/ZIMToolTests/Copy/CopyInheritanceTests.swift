@@ -78,6 +78,39 @@ import ZIMOrm
         #expect(try other.rows("SELECT count(*) FROM capital") == [[2]])
     }
 
+    /// What only a partition has, on any level, is named; what it has from its table is not.
+    @Test func whatSinglePartitionsHave() throws {
+        let (server, other) = (try ServerScratch(), try ServerScratch())
+        try server.execute(
+            """
+            CREATE TABLE parted (a int, b int DEFAULT 4 CHECK (b > 0), s serial, PRIMARY KEY (a, b)) PARTITION BY RANGE (a);
+            CREATE INDEX ON parted (s); CREATE TABLE low PARTITION OF parted FOR VALUES FROM (1) TO (5);
+            CREATE TABLE high PARTITION OF parted DEFAULT PARTITION BY LIST (b); CREATE TABLE top PARTITION OF high DEFAULT;
+            CREATE INDEX top_b ON top (b); ALTER TABLE top ADD UNIQUE (s); ALTER TABLE top ALTER b SET DEFAULT 7;
+            ALTER TABLE low ALTER b DROP DEFAULT; ALTER TABLE low ADD CONSTRAINT odd CHECK (b <> 3);
+            CREATE TABLE many (a int) PARTITION BY LIST (a); CREATE TABLE one PARTITION OF many DEFAULT;
+            CREATE INDEX i1 ON one (a); CREATE INDEX i2 ON one (a DESC); CREATE INDEX i3 ON one (abs(a));
+            CREATE INDEX i4 ON one (a) WHERE a > 1; CREATE INDEX i5 ON one USING hash (a); CREATE INDEX i6 ON one ((a + 1));
+            ALTER TABLE one ALTER a SET NOT NULL;
+            CREATE FUNCTION seen() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+            CREATE TRIGGER own BEFORE INSERT ON one FOR EACH ROW EXECUTE FUNCTION seen();
+            CREATE TRIGGER every BEFORE INSERT ON many FOR EACH ROW EXECUTE FUNCTION seen();
+            """)
+        let report = try DatabaseCopy(from: server.database, to: .server(other.database)).run()
+        #expect(
+            CopyBench.notes(report) == [
+                "many: is copied as one table, without its 1 partition",
+                "parted: is copied as one table, without its 2 partitions",
+                "many: the indexes of single partitions are left out: one.i1, one.i2, one.i3, one.i4, one.i5 and 1 more",
+                "many: the not-null constraints of single partitions are left out: one.a",
+                "many: the triggers of single partitions are left out: one.own",
+                "parted: the checks of single partitions are left out: low.odd",
+                "parted: the defaults of single partitions are left out: low.b, top.b",
+                "parted: the indexes of single partitions are left out: top.top_b, top.top_s_key",
+                "many: the trigger every is left out",
+            ])
+    }
+
     @Test(arguments: [false, true]) func toAFile(_ isResumable: Bool) throws {
         let (server, scratch) = (try ServerScratch(), try ToolScratch())
         try server.execute(Self.sql)

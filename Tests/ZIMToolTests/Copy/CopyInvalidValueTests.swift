@@ -201,7 +201,7 @@ import ZIMTool
         }
         #expect(
             error?.first.map(\.text) == [
-                "p.n: 'x' is not an integer (id = 1)", "t.p: 1 references a row of p (id) that is left out (id = 1)",
+                "t.p: 1 references a row of p (id) that is left out (id = 1)", "p.n: 'x' is not an integer (id = 1)",
             ])
         #expect(try server.contents == [])
     }

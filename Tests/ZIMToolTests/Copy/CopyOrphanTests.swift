@@ -88,7 +88,7 @@ struct CopyOrphanTests {
             }
             #expect(
                 refusal?.first.map(\.text) == [
-                    Self.found, "g.c: 3 references a row of c (id) that is left out (n = 2)",
+                    "g.c: 3 references a row of c (id) that is left out (n = 2)", Self.found,
                 ])
             #expect(try other.contents == [])
         }

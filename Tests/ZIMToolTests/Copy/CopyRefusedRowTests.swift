@@ -59,12 +59,12 @@ import ZIMOrm
         }
         #expect(
             error?.first.map(\.text) == [
-                "p.note: 'x' is not an integer (y = 1, n = 'b', part = 1)",
-                "c.bad: 'y' is not an integer (id = 3)",
-                "c: y = 9, n = 'z', part = 1 references no row of p (y, n, part) (id = 5)",
                 "c: y = 1, n = 'b', part = 1 references a row of p (y, n, part) that is left out (id = 2)",
                 "c.boss: 3 references a row of c (id) that is left out (id = 4)",
                 "c.boss: 5 references a row of c (id) that is left out (id = 6)",
+                "p.note: 'x' is not an integer (y = 1, n = 'b', part = 1)",
+                "c.bad: 'y' is not an integer (id = 3)",
+                "c: y = 9, n = 'z', part = 1 references no row of p (y, n, part) (id = 5)",
             ])
         #expect(try server.contents == [])
         let file = try Database(path: path)

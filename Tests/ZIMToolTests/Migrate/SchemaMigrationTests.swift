@@ -299,6 +299,31 @@ import ZIMOrm
                 """)
     }
 
+    /// ANY of a STRICT table takes every value as it is; elsewhere it is a column of numbers.
+    @Test func valuesOfAnyType() throws {
+        let scratch = try ToolScratch()
+        func place(_ name: String, _ type: String, _ options: String = "") throws -> String {
+            try scratch.database(
+                "CREATE TABLE t (a INTEGER, b INTEGER, v \(type), PRIMARY KEY (a, b)) \(options); INSERT INTO t VALUES (1, 1, '007')",
+                name: name)
+        }
+        let (text, number) = (try place("text.sqlite", "TEXT"), try place("number.sqlite", "INTEGER"))
+        let (any, loose) = (try place("any.sqlite", "ANY", "STRICT"), try place("loose.sqlite", "ANY"))
+        func losses(_ base: String, _ wanted: String) throws -> [String] {
+            let draft = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+                .draft(from: base, to: wanted).migration
+            let notes = draft.steps.compactMap(\.note).filter { $0.contains(" was ") }
+            #expect(draft.losses == notes.count)
+            return notes
+        }
+        let numbers = "texts that look like numbers become numbers, '007' becomes 7"
+        #expect(try losses(text, any) == [])
+        #expect(try losses(text, loose) == ["\"v\" was TEXT: \(numbers)"])
+        #expect(try losses(any, number) == ["\"v\" was ANY: \(numbers)"])
+        #expect(try losses(any, loose) == ["\"v\" was ANY: \(numbers)"])
+        #expect(try losses(any, text) == ["\"v\" was ANY: numbers become texts of 15 digits"])
+    }
+
     /// A definition that holds more than one statement is not written anywhere.
     @Test func aForgedCatalogue() throws {
         let scratch = try ToolScratch()

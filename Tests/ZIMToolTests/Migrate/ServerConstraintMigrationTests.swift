@@ -104,12 +104,48 @@
                 draft.notes == [
                     "the collation word differs: CREATE COLLATION word (PROVIDER = icu, LOCALE = 'de')",
                     "the table \"day\" is a plain table and should be partitioned by RANGE (d): it must be made again",
-                    "the row level security of \"guarded\" differs",
+                    "the row level security of \"guarded\" differs: ALTER TABLE guarded ENABLE ROW LEVEL SECURITY",
                 ])
             let answer = try Program.run([
                 "migrate", "new", scratch.path("none"), "x", "--from", base.url, "--to", wanted.url,
             ])
             #expect(answer.out == "nothing else differs\n")
+        }
+
+        /// Row level security is a person's, but never goes without a word: of a new table, of a policy, of the owner.
+        @Test func rowLevelSecurityIsSaid() throws {
+            let (base, wanted, scratch) = (try ServerScratch(), try ServerScratch(), try ToolScratch())
+            for (server, word) in [(base, "true"), (wanted, "o = current_user")] {
+                try server.execute(
+                    """
+                    CREATE TABLE said (id int, o text); ALTER TABLE said ENABLE ROW LEVEL SECURITY;
+                    CREATE POLICY po ON said USING (\(word)); CREATE TABLE owned (id int); CREATE TABLE same (id int);
+                    ALTER TABLE same ENABLE ROW LEVEL SECURITY; CREATE POLICY po ON same FOR DELETE USING (id > 1);
+                    """)
+            }
+            try base.execute("CREATE TABLE open (id int); ALTER TABLE open ENABLE ROW LEVEL SECURITY")
+            try wanted.execute(
+                """
+                CREATE TABLE open (id int); ALTER TABLE owned FORCE ROW LEVEL SECURITY;
+                CREATE TABLE fresh (id int, o text); ALTER TABLE fresh ENABLE ROW LEVEL SECURITY;
+                CREATE POLICY "A b" ON fresh AS RESTRICTIVE FOR UPDATE TO pg_monitor USING (o = 'x') WITH CHECK (id > 1)
+                """)
+            let notes = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+                .draft(from: base.url, to: wanted.url).migration.notes
+            let words = "the row level security of"
+            #expect(
+                notes.sorted() == [
+                    """
+                    \(words) "fresh" differs: ALTER TABLE fresh ENABLE ROW LEVEL SECURITY; \
+                    CREATE POLICY "A b" ON fresh AS RESTRICTIVE FOR UPDATE TO pg_monitor USING ((o = 'x'::text)) WITH CHECK ((id > 1))
+                    """,
+                    "\(words) \"open\" differs: it should have none",
+                    "\(words) \"owned\" differs: ALTER TABLE owned FORCE ROW LEVEL SECURITY",
+                    """
+                    \(words) "said" differs: ALTER TABLE said ENABLE ROW LEVEL SECURITY; \
+                    CREATE POLICY po ON said AS PERMISSIVE FOR ALL TO public USING ((o = CURRENT_USER))
+                    """,
+                ])
         }
     }
 #endif
