@@ -284,7 +284,7 @@
                 var kind = UInt(isCursor ? CURSOR_TYPE_READ_ONLY.rawValue : 0)
                 mysql_stmt_attr_set(handle, STMT_ATTR_CURSOR_TYPE, &kind)
                 if kind != 0 {
-                    var rows = UInt(max(1, connection.engine.options.server.rowsPerFetch))
+                    var rows = UInt(Int32(clamping: max(1, connection.engine.options.server.rowsPerFetch)))
                     mysql_stmt_attr_set(handle, STMT_ATTR_PREFETCH_ROWS, &rows)
                 }
                 let code = send(handle)

@@ -74,10 +74,12 @@
             }
         }
 
-        /// Other character sets than those of UTF-8 have one byte for each character, or more.
+        /// Other character sets than those of UTF-8 have so many bytes for each character, or more.
         private static func length(_ name: String, _ characterSet: String?) -> ValueLimit.Length? {
             let sizes = ["tinytext": 255, "text": 65_535, "mediumtext": 16_777_215]
-            return sizes[name].map { characterSet?.hasPrefix("utf8") == true ? .bytes($0) : .characters($0) }
+            let least = ["ucs2": 2, "utf16": 2, "utf16le": 2, "utf32": 4]
+            let set = characterSet ?? ""
+            return sizes[name].map { set.hasPrefix("utf8") ? .bytes($0) : .characters($0 / least[set, default: 1]) }
         }
 
         func keyLimit(declared: String, listType: String) -> ValueLimit? {

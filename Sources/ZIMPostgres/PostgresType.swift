@@ -65,7 +65,7 @@
         static let float4: Oid = 700, float8: Oid = 701, uuid: Oid = 2950, date: Oid = 1082
         /// `timestamp` and `timestamptz`, alone and in lists.
         static let times: Set<Oid> = [1114, 1184, 1115, 1185]
-        /// The first that is not the system's own (`FirstNormalObjectId`).
+        /// The first that is no fixed part of the server (`FirstUnpinnedObjectId`).
         static let firstUnpinned: Oid = 12_000
     }
 #endif

@@ -169,7 +169,7 @@
                     CONSTRAINT once UNIQUE NULLS NOT DISTINCT (b), CONSTRAINT late UNIQUE (b, a) DEFERRABLE,
                     CONSTRAINT apart EXCLUDE USING gist (during WITH &&));
                 CREATE UNLOGGED TABLE sales.part (id int GENERATED ALWAYS AS IDENTITY (START 7), x int, y int,
-                    FOREIGN KEY (x, y) REFERENCES sales.orders (a, b) MATCH FULL);
+                    w int GENERATED ALWAYS AS (x + 1) STORED, FOREIGN KEY (x, y) REFERENCES sales.orders (a, b) MATCH FULL);
                 ALTER TABLE sales.part ADD CONSTRAINT old CHECK (x > 0) NOT VALID;
                 CREATE TABLE sales.child (z int) INHERITS (sales.part);
                 ALTER TABLE sales.child ENABLE ROW LEVEL SECURITY; CREATE POLICY po ON sales.child FOR SELECT USING (z > 1);
@@ -192,14 +192,16 @@
                         "id" integer GENERATED ALWAYS AS IDENTITY (INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 7 CACHE 1 NO CYCLE),
                         "x" integer,
                         "y" integer,
+                        "w" integer GENERATED ALWAYS AS ((x + 1)) STORED,
                         CONSTRAINT "part_x_y_fkey" FOREIGN KEY (x, y) REFERENCES sales.orders(a, b) MATCH FULL);
                     ALTER TABLE "sales"."part" ADD CONSTRAINT "old" CHECK (x > 0) NOT VALID;
                     CREATE TABLE "sales"."child" (
                         "id" integer NOT NULL,
                         "x" integer,
                         "y" integer,
+                        "w" integer,
                         "z" integer,
-                        CONSTRAINT "old" CHECK (x > 0)) INHERITS (sales.part);
+                        CONSTRAINT "old" CHECK (x > 0)) INHERITS ("sales"."part");
                     ALTER TABLE sales.child ENABLE ROW LEVEL SECURITY;
                     CREATE POLICY po ON sales.child AS PERMISSIVE FOR SELECT TO public USING ((z > 1));
 

@@ -95,7 +95,8 @@ public struct Query<M: Model> {
     /// ```swift
     /// query.orderBy(\.delivered, ascending: false, nulls: .first)
     /// // ORDER BY "order_line"."ol_delivery_d" DESC NULLS FIRST
-    /// // MariaDB, MySQL: ORDER BY CASE WHEN `ol_delivery_d` IS NULL THEN 0 ELSE 1 END, `ol_delivery_d` DESC
+    /// // MariaDB, MySQL: ORDER BY CASE WHEN `order_line`.`ol_delivery_d` IS NULL THEN 0 ELSE 1 END,
+    /// //   `order_line`.`ol_delivery_d` DESC
     /// ```
     ///
     /// - Parameters:

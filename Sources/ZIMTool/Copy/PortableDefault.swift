@@ -16,7 +16,8 @@ enum PortableDefault {
         let kind = reader.kind
         let rules = source.traits.rules
         let tokens = ConstantDefault.bare(text, rules: rules)
-        if let time = try time(tokens, kind, target, isCast: text.lowercased().hasSuffix("::date")) {
+        let isCast = text.lowercased().split(separator: ")").contains { $0 == "::date" }
+        if let time = try time(tokens, kind, target, isCast: isCast) {
             return (time, nil)
         }
         guard var value = ConstantDefault(tokens, rules: rules).flatMap({ self.value($0, source) }) else {
@@ -38,7 +39,7 @@ enum PortableDefault {
 
     /// CURRENT_TIMESTAMP and the like. SQLite's is of UTC, PostgreSQL's of the session's zone unless told otherwise.
     ///
-    /// - Parameter isCast: whether PostgreSQL makes a day of it, which the tokens do not say.
+    /// - Parameter isCast: whether PostgreSQL makes a day of it, on the way to another type, too, which the tokens do not say.
     private static func time(
         _ tokens: ArraySlice<SQLToken>, _ kind: CopyKind, _ target: CopyEngine, isCast: Bool
     ) throws(Failure) -> SQLDefaultValue? {

@@ -11,8 +11,6 @@ struct PostgresDetails {
         /// The collations of columns that are not those of their types, as SQL writes them, by the columns' names.
         var collations: [String: String] = [:]
         var isUnlogged = false
-        /// The tables that it inherits from, as SQL writes their names.
-        var parents: [String] = []
         var hasRowSecurity = false
         /// Their names.
         var policies: [String] = []
@@ -39,7 +37,7 @@ struct PostgresDetails {
             func texts(_ position: Int) throws -> [String] {
                 try JSONDecoder().decode([String].self, from: Data(try row.get(position, as: String.self).utf8))
             }
-            (table.policies, table.rowSecurity, table.parents) = (try texts(4), try texts(5), try texts(6))
+            (table.policies, table.rowSecurity) = (try texts(4), try texts(5))
             self.tables[name] = table
         }
         for row in try session.rows(Self.constraints(scope)) {
@@ -75,9 +73,7 @@ struct PostgresDetails {
         """
         SELECT \(CatalogSQL.schema()), c.relname::text, c.relpersistence = 'u', c.relrowsecurity, \
         pg_catalog.to_json(ARRAY(SELECT p.polname::text FROM pg_catalog.pg_policy AS p WHERE p.polrelid = c.oid ORDER BY 1))::text, \
-        pg_catalog.to_json(ARRAY(\(rowSecurity)))::text, \
-        pg_catalog.to_json(ARRAY(SELECT h.inhparent::pg_catalog.regclass::text FROM pg_catalog.pg_inherits AS h \
-        WHERE h.inhrelid = c.oid ORDER BY h.inhseqno))::text \
+        pg_catalog.to_json(ARRAY(\(rowSecurity)))::text \
         FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace \
         WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND \(CatalogSQL.isOwnSchema) AND \(scope)
         """

@@ -13,13 +13,16 @@ extension ServerMigration {
             }
             if goes(old) { continue }
             let place = sequence.owner.flatMap { kept($0) }
-            // Otherwise it would go with the table or column that it belongs to.
-            let isGiven = !old.isIdentity && old.owner != nil && old.owner != sequence.owner
+            // Otherwise it would go with the table or column that it belongs to. A new column is given it when it is there.
+            let isGiven = !old.isIdentity && old.owner != sequence.owner && (old.owner != nil || place != nil)
             let home = place.map { "\($0.table.sqlName).\($0.column.name.sqlName)" } ?? "NONE"
             let changes = sequence.changes(of: old) + (isGiven ? ["OWNED BY " + home] : [])
             if changes.isEmpty { continue }
-            draft.add("ALTER SEQUENCE \(sequence.sqlName) \(changes.joined(separator: " "))")
-            if changes.contains("RESTART"), let place { continueSequence(place.column, place.table) }
+            let beginsAgain = changes.contains("RESTART")
+            draft.add(
+                "ALTER SEQUENCE \(sequence.sqlName) \(changes.joined(separator: " "))",
+                note: beginsAgain && place == nil ? sequence.warning : nil)
+            if beginsAgain, let place { continueSequence(place.column, place.table) }
         }
     }
 
@@ -43,7 +46,7 @@ extension ServerMigration {
 
     private mutating func make(_ sequence: CopySequence, hasRows: Bool) {
         let isNobodys = hasRows && sequence.owner == nil
-        draft.add(sequence.sql, note: isNobodys ? "it starts at \(sequence.start), whatever rows there are" : nil)
+        draft.add(sequence.sql, note: isNobodys ? sequence.warning : nil)
     }
 
     /// Whether a sequence of the base goes with what makes a column an identity.
@@ -112,6 +115,9 @@ extension CopySequence {
         let words = ["CREATE SEQUENCE \(sqlName)"] + (type == "bigint" ? [] : ["AS " + type])
         return (words + (isPlain ? [] : options)).joined(separator: " ")
     }
+
+    /// What is said of one that belongs to no column.
+    fileprivate var warning: String { "it starts at \(start), whatever rows there are" }
 
     /// The options in which it differs; the usual limits of a type go with the type.
     func changes(of old: CopySequence) -> [String] {

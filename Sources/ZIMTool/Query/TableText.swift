@@ -17,10 +17,9 @@ struct TableText {
         let constraints = details.constraints.values.sorted { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }
         // A new table's constraints are valid, whatever stands there.
         let late = constraints.filter { $0.says("NOT VALID") }
+        let parents = (server.parents[table.name] ?? []).compactMap { schema.exactly($0) }
         // The server refuses an expression that a parent has.
-        let computed = Set(
-            (server.parents[table.name] ?? []).compactMap { schema.exactly($0) }.flatMap(\.columns)
-                .filter(\.isGenerated).map { ExactName($0.name) })
+        let computed = Set(parents.flatMap(\.columns).filter(\.isGenerated).map { ExactName($0.name) })
         let columns = table.columns.map { column in
             computed.contains(ExactName(column.name))
                 ? "\(column.name.sqlName) \(server.type(of: column, in: table))" : server.sql(of: column, in: table)
@@ -29,7 +28,7 @@ struct TableText {
         let create =
             "CREATE \(details.isUnlogged ? "UNLOGGED " : "")TABLE \(table.sqlName) (\n    "
             + items.joined(separator: ",\n    ") + ")"
-            + (details.parents.isEmpty ? "" : " INHERITS (\(details.parents.joined(separator: ", ")))")
+            + (parents.isEmpty ? "" : " INHERITS (\(parents.map(\.sqlName).joined(separator: ", ")))")
             + (table.partitionKey.map { " PARTITION BY \($0)" } ?? "")
         return [create] + late.map { table.alter("ADD " + Self.text($0)) }
             + indexes.filter { server.constraint(of: $0) == nil }.compactMap { schema.definitions[$0.name] }

@@ -157,19 +157,21 @@
         @Test func textsThatAreTooLongByBlanks() throws {
             final class Label: Model {
                 var shop = 0, number = 0
-                var fixed: String?, text: String?, bytes: Data?
+                var fixed: String?, text: String?, wide: String?, bytes: Data?
                 override class var table: String { "label" }
                 override class var primaryKey: [String] { ["shop", "number"] }
             }
             let database = try Server.database(
                 """
                 CREATE TABLE label (shop INT, number INT, fixed CHAR(3), text TINYTEXT CHARACTER SET latin1, bytes VARCHAR(3),
-                    PRIMARY KEY (shop, number))
+                    wide TINYTEXT CHARACTER SET ucs2, PRIMARY KEY (shop, number))
                 """)
             let accents = String(repeating: "é", count: 253)
             let refused: [(String, (Label) -> Void)] = [
                 ("fixed", { $0.fixed = "abc\n" }), ("text", { $0.text = accents + "   " }),
                 ("text", { $0.text = accents + "\r\n\t" }), ("bytes", { $0.bytes = Data("abc\t".utf8) }),
+                // Two bytes for each character: 127 of them.
+                ("wide", { $0.wide = String(repeating: "é", count: 120) + "        " }),
             ]
             for (column, set) in refused {
                 let label = Label()

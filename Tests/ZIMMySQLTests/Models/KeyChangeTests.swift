@@ -64,12 +64,8 @@
             try database.write(body)
             subscription.cancel()
             return try log.withLock { $0 }.map { trace in
-                var segments: [SQL.Segment] = [.sql("EXPLAIN ")]
-                for (index, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
-                    if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
-                    segments.append(.sql(String(piece)))
-                }
-                let rows = try database.withoutTransaction { try $0.rows(SQL(segments: segments)) }
+                let explained = SQL(explaining: trace.sql, trace.parameters)
+                let rows = try database.withoutTransaction { try $0.rows(explained) }
                 return (
                     trace.sql,
                     try rows.map { row in

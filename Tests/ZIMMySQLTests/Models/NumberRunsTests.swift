@@ -129,19 +129,9 @@
             #expect(together.sql[6].contains("STRAIGHT_JOIN `work` ON (`work`.`gardener` BETWEEN zim_keys.low0 AND"))
             #expect(together.parameters[6] == [1, 300])
             try database.read { session in
-                let rows = try session.rows(plan(together.sql[0], together.parameters[0]))
+                let rows = try session.rows(SQL(explaining: together.sql[0], together.parameters[0]))
                 #expect(try rows.map { try $0.get("type", as: String?.self) } == ["system", "range", nil])
             }
-        }
-
-        private func plan(_ sql: String, _ parameters: [SQLValue]) -> SQL {
-            var text: SQL = "EXPLAIN "
-            let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
-            for (index, piece) in pieces.enumerated() {
-                text = text + SQL(unsafe: String(piece))
-                if index < parameters.count { text = text + "\(parameters[index])" }
-            }
-            return text
         }
 
         /// Several runs, whose number is rounded up: NULL stands for those that are missing.

@@ -151,25 +151,17 @@
                 INSERT INTO part_use SELECT 2 * n + 1, a, b, c, CONCAT(d, 'x'), n FROM part;
                 """)
             try database.read { session in
-                let sent = Mutex<[StatementTrace]>([])
-                let subscription = database.trace { trace in sent.withLock { $0.append(trace) } }
-                let found = try session.query(Part.self).with("uses").all()
-                subscription.cancel()
+                let (found, sent) = try database.tracing { try session.query(Part.self).with("uses").all() }
                 #expect(found.count == 200)
                 for part in found { #expect(try part.uses().map(\.id) == [2 * part.n]) }
-                let trace = try #require(sent.withLock { $0.count == 2 ? $0[1] : nil })
+                let trace = try #require(sent.count == 2 ? sent[1] : nil)
                 #expect(trace.sql.contains("k2 VARCHAR(64)") && trace.sql.contains("k3 LONGTEXT"))
                 try expectIndexOverKeys(trace, session)
             }
         }
 
         private func expectIndexOverKeys(_ trace: StatementTrace, _ session: Session) throws {
-            var segments: [SQL.Segment] = [.sql("EXPLAIN ")]
-            for (index, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
-                if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
-                segments.append(.sql(String(piece)))
-            }
-            let plan = try session.rows(SQL(segments: segments))
+            let plan = try session.rows(SQL(explaining: trace.sql, trace.parameters))
             #expect(try plan[0].get("type", as: String.self) == "ALL")
             #expect(try plan[1].get("key", as: String?.self) == "key0")
         }

@@ -21,13 +21,8 @@ import Testing
     }
 
     private func explained(_ trace: StatementTrace, _ session: Session) throws -> [ResultRow] {
-        var segments: [SQL.Segment] = [.sql(ServedEngine.isSQLite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ")]
-        let pieces = trace.sql.withQuestionMarks.split(separator: "?", omittingEmptySubsequences: false)
-        for (index, piece) in pieces.enumerated() {
-            if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
-            segments.append(.sql(String(piece)))
-        }
-        return try session.rows(SQL(segments: segments).inOwnWords)
+        let word = ServedEngine.isSQLite ? "EXPLAIN QUERY PLAN" : "EXPLAIN"
+        return try session.rows(SQL(explaining: trace.sql.withQuestionMarks, trace.parameters, by: word).inOwnWords)
     }
 
     /// Expects that no table is scanned inside the loop over another.

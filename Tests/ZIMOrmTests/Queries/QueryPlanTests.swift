@@ -1,3 +1,4 @@
+import TestServer
 import Testing
 
 @testable import ZIMOrm
@@ -5,19 +6,11 @@ import Testing
 /// The statements find their rows by an index: SEARCH, never SCAN, of a table that may be large.
 @Suite struct QueryPlanTests {
     private func plan(_ trace: StatementTrace, _ session: Session) throws -> [String] {
-        try session.rows(SQL(segments: segments(of: trace))).compactMap { row in
+        let query = SQL(explaining: trace.sql, trace.parameters, by: "EXPLAIN QUERY PLAN")
+        return try session.rows(query).compactMap { row in
             guard case .text(let text) = row["detail"] ?? .null else { return nil }
             return text
         }
-    }
-
-    private func segments(of trace: StatementTrace) -> [SQL.Segment] {
-        var segments: [SQL.Segment] = [.sql("EXPLAIN QUERY PLAN ")]
-        for (index, piece) in trace.sql.split(separator: "?", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { segments.append(.binding(trace.parameters[index - 1])) }
-            segments.append(.sql(String(piece)))
-        }
-        return segments
     }
 
     /// Runs calls and expects that each statement searches these tables with so many columns of an index.

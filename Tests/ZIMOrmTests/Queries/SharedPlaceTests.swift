@@ -44,6 +44,9 @@ import Testing
                     + "them")
             #expect(throws: ModelError.self) { try query.after(2, SQLValue.null).all() }
             #expect(try query.after(3, 1).all().isEmpty)
+            // What a later filter leaves out counts.
+            #expect(throws: ModelError.self) { try query.after(1, 1).filter(\.number > 2).all() }
+            #expect(try query.filter(\.number > 2).after(1, 1).all().map(\.number).sorted() == [4, 5, 6])
             #expect(try pages(query.orderBy(\.number)) == [[1, 2], [3, 4], [5, 6]])
             #expect(
                 try pages(query.filter(\.number != 2).filter(\.number != 3).filter(\.number != 5)) == [[1, 4], [6]])

@@ -48,4 +48,18 @@ import ZIMTool
         _ = try CopyBench.copy(server, to: copy)
         #expect(try CopyBench.schema(copy).table("t")?.columns.last?.defaultValue == "CURRENT_DATE")
     }
+
+    /// A day that becomes another type is a day all the same.
+    @Test func theDayInsideOfAnotherCast() throws {
+        let (scratch, server) = (try ToolScratch(), try ServerScratch())
+        let day = "(CURRENT_TIMESTAMP AT TIME ZONE 'UTC')::date"
+        try server.execute(
+            "CREATE TABLE t (a int, b int, s text DEFAULT (\(day))::text, d timestamp DEFAULT (\(day))::timestamp, PRIMARY KEY (a, b))"
+        )
+        let copy = scratch.path("copy.sqlite")
+        _ = try CopyBench.copy(server, to: copy)
+        #expect(
+            try CopyBench.schema(copy).table("t")?.columns.map(\.defaultValue)
+                == [nil, nil, "CURRENT_DATE", "CURRENT_DATE"])
+    }
 }

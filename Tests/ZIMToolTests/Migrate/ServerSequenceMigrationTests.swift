@@ -160,5 +160,29 @@
             try server.execute("INSERT INTO t (v) VALUES (1)")
             #expect(try server.rows("SELECT id, s FROM t ORDER BY id") == [[1, 1], [100, 100]])
         }
+
+        /// What it goes on behind nobody knows.
+        @Test func aNarrowerRangeOfNobodysSequence() throws {
+            let (base, wanted, scratch) = (try ServerScratch(), try ServerScratch(), try ToolScratch())
+            let table = "CREATE TABLE t (a int, id int DEFAULT nextval('lone'), PRIMARY KEY (a, id))"
+            try base.execute("CREATE SEQUENCE lone; \(table)")
+            try wanted.execute("CREATE SEQUENCE lone MINVALUE 100 START 100; \(table)")
+            let steps = try SchemaMigration(folder: scratch.path("none"), table: "zim_migration")
+                .draft(from: base.url, to: wanted.url).migration.steps
+            #expect(steps.map(\.sql) == ["ALTER SEQUENCE lone MINVALUE 100 START WITH 100 RESTART"])
+            #expect(steps.map(\.note) == ["it starts at 100, whatever rows there are"])
+        }
+
+        /// By its column the sequence is found that goes on behind the rows.
+        @Test func aSequenceThatBecomesAColumnsOwn() throws {
+            let server = try ServerScratch()
+            let table = "CREATE TABLE t (id int DEFAULT nextval('s'), v int)"
+            let steps = try steps(
+                "CREATE SEQUENCE s; \(table); INSERT INTO t (v) SELECT 0 FROM generate_series(1, 500)",
+                "CREATE SEQUENCE s MINVALUE 100 START 100; \(table); ALTER SEQUENCE s OWNED BY t.id", in: server)
+            #expect(steps.first == "ALTER SEQUENCE s MINVALUE 100 START WITH 100 RESTART OWNED BY \"t\".\"id\"")
+            try server.execute("INSERT INTO t (v) VALUES (1)")
+            #expect(try server.rows("SELECT max(id) FROM t") == [[501]])
+        }
     }
 #endif
