@@ -31,6 +31,8 @@
         private(set) var epoch = 0
         private var script: (text: String, statements: [MySQLStatementText])?
         private var interruption: Interruption?
+        /// Whether what was sent last is run outside of a transaction.
+        private var runsAlone = false
         /// Whether a statement is running, and whether one was interrupted since; shared between threads.
         private let isRunning = Atomic<Bool>(false)
         private let wasInterrupted = Atomic<Bool>(false)
@@ -95,7 +97,9 @@
         }
 
         /// Runs `body`, which sends a statement; the cancellation of the task interrupts it.
-        func working<T>(_ sql: String, _ body: () throws -> T) throws -> T {
+        ///
+        /// - Parameter isRun: whether the statement is run, and not only prepared.
+        func working<T>(_ sql: String, isRun: Bool = true, _ body: () throws -> T) throws -> T {
             storeRows()
             // What is sent behind an error that has ended the transaction would be committed by itself.
             if let loss {
@@ -110,6 +114,7 @@
             if wasInterrupted.exchange(false, ordering: .sequentiallyConsistent) { _ = mysql_query(handle, "DO 0") }
             isRunning.store(true, ordering: .sequentiallyConsistent)
             defer { isRunning.store(false, ordering: .sequentiallyConsistent) }
+            runsAlone = isRun && !isInTransaction
             // A cancellation that came earlier would not interrupt it.
             if interruption?.isCancelled == true {
                 throw DatabaseError(.interrupted, "the task was cancelled before the statement ran", sql: sql)
@@ -372,24 +377,15 @@
             }
         }
 
-        func insertedRowIDs(count: Int) throws -> [Int64]? {
-            let first = lastInsertedRowID
-            guard let text = try ask("SELECT @@SESSION.auto_increment_increment").first?.first ?? nil,
-                let step = Int64(text), step > 0, first > 0,
-                case (let span, false) = step.multipliedReportingOverflow(by: Int64(count - 1)),
-                case (let last, false) = first.addingReportingOverflow(span)
-            else { return nil }
-            return Array(stride(from: first, through: last, by: Int64.Stride(step)))
-        }
-
         // MARK: Failures
 
         /// The error of a statement, with its constraint's columns looked up.
         func failure(_ failure: MySQLFailure, sql: String) -> DatabaseError {
             if failure.isLoss {
                 isBroken = true
-                let given = socket?.givenUp(engine.location, sql: sql, mayCommit: MySQLScript.mayCommit(sql))
-                let lost = given ?? failure.lost(sql, location: engine.location)
+                let mayCommit = MySQLScript.mayCommit(sql, alone: runsAlone)
+                let given = socket?.givenUp(engine.location, sql: sql, mayCommit: mayCommit)
+                let lost = given ?? failure.lost(sql, location: engine.location, mayCommit: mayCommit)
                 lostConnection = lost
                 return lost
             }

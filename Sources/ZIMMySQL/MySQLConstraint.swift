@@ -54,6 +54,11 @@
             case 3819:
                 return ConstraintViolation(
                     kind: .check, name: Self.quoted(message, "'").first, table: target?.last)
+            case 1369:
+                // CHECK OPTION failed `shop`.`cheap`, of MySQL 'shop.cheap'
+                let inOne = Self.quoted(message, "'").first?.split(separator: ".").last.map { String($0) }
+                return ConstraintViolation(
+                    kind: .check, table: Self.quoted(message, "`").last ?? inOne ?? target?.last)
             default:
                 return ConstraintViolation(
                     kind: failure.state.hasPrefix("45") ? .trigger : .other, table: target?.last)

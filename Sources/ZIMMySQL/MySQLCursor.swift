@@ -15,6 +15,8 @@
         private let connection: MySQLConnection
         private var handle: UnsafeMutablePointer<MYSQL_STMT>?
         private var epoch = 0
+        /// Whether it has to be prepared again, since libmariadb has other names for its columns.
+        private var hasOtherNames = false
         private(set) var parameterCount: Int
         // Unchecked, as in the statement: used for each row or value, by one thread, and no access calls out.
         @exclusivity(unchecked) private var parameters = MySQLParameters()
@@ -89,7 +91,7 @@
             guard !isText else { return }
             let text = preparedText
             try connection.requirePacket(text.utf8.count + 1, sql: statement.text)
-            try connection.working(statement.text) {
+            try connection.working(statement.text, isRun: false) {
                 guard let handle = mysql_stmt_init(connection.handle) else {
                     throw DatabaseError(.outOfMemory, "no memory for a statement", sql: statement.text)
                 }
@@ -104,22 +106,25 @@
                     throw connection.failure(failure, sql: statement.text)
                 }
                 self.handle = handle
-                hadCursor = false
+                (hadCursor, hasOtherNames) = (false, false)
                 parameterCount = Int(mysql_stmt_param_count(handle))
                 parameters.extend(to: parameterCount)
                 row.listen(to: handle)
-                row.prepare(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
+                _ = row.prepare(mariadb_stmt_fetch_fields(handle), Int(mysql_stmt_field_count(handle)))
             }
         }
 
-        /// Reads the column descriptions again: the table may have changed since the statement was prepared, and libmariadb
-        /// keeps the old names.
+        /// Reads the column descriptions again: the table may have changed since the statement was prepared. MariaDB sends them
+        /// with the first run behind the change only, and libmariadb keeps the old names for the runs behind that.
         private func takeColumns(_ handle: UnsafeMutablePointer<MYSQL_STMT>) {
+            let count = Int(mysql_stmt_field_count(handle))
+            let own = mariadb_stmt_fetch_fields(handle)
             let latest = zim_mysql_fields(connection.handle)
-            let isLatest = latest != nil && zim_mysql_field_count(connection.handle) == mysql_stmt_field_count(handle)
-            row.prepare(
-                isLatest ? latest : mariadb_stmt_fetch_fields(handle).map { UnsafePointer($0) },
-                Int(mysql_stmt_field_count(handle)))
+            let isLatest = latest != nil && Int(zim_mysql_field_count(connection.handle)) == count
+            guard row.prepare(isLatest ? latest : own.map { UnsafePointer($0) }, count), let own else { return }
+            hasOtherNames = zip(0..., row.columns).contains { index, column in
+                own[index].name.map { String(cString: $0) } != column.name
+            }
         }
 
         private func prepareAgain() throws {
@@ -176,15 +181,9 @@
 
         func addParameterSet() throws -> Bool { try sets.add(limit: connection.messageSize) }
 
-        /// Not those of a procedure, nor MariaDB those of a change with RETURNING, also where it has run: another program may have
-        /// changed the table, and a procedure has others each time. A change without RETURNING has none.
-        var knowsColumns: Bool {
-            switch statement.verb {
-            case .change: !hasReturning
-            case .other: isText
-            case .control, .query, .show: true
-            }
-        }
+        /// Not where it has any, also where it has run: another program may have changed the table, and a procedure has others each
+        /// time. A change without RETURNING has none.
+        func knowsColumns() -> Bool { statement.verb == .change ? !hasReturning : isText }
 
         /// Found out once, since statements may be long.
         private lazy var hasReturning = SQLTokenizer(statement.text, rules: .mySQL).contains { $0.isWord("RETURNING") }
@@ -246,7 +245,7 @@
             let hasOtherTypes =
                 connection.server.keepsParameterTypes && !takesSets
                 && parameters.noteTypes(areAlone: areParametersAlone)
-            if handle == nil || epoch != connection.epoch || hasOtherTypes { try prepareAgain() }
+            if handle == nil || epoch != connection.epoch || hasOtherNames || hasOtherTypes { try prepareAgain() }
             // The server has given the prepared statement up, before it ran; or it is a query of a table that changed. One of a
             // view it gives up again, as long as its cache of definitions is too small for what others use.
             var triesLeft = 3

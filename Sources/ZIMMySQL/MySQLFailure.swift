@@ -69,6 +69,7 @@
             case 1213, 1020, 1412, 2057: error.hint = DatabaseError.runAgain
             case 1205: error.hint = "Try again, raise busyTimeout, or keep transactions short"
             case _ where isReadOnly: error.hint = "Write to a server, and in a session, that can write"
+            case 167, 1467: error.hint = "Give the column a larger type"
             case 1461: error.hint = "Lower statementCacheSize, or raise max_prepared_stmt_count of the server"
             case 1153, 2020: error.hint = "Raise max_allowed_packet of the server, or send less at once"
             case 1118, 1071: error.hint = "Shorten the columns, or index a part of them"
@@ -117,13 +118,14 @@
             set(.authentication, 1045, 1698, 1251, 1862, 1820, 3118, 2058, 2059)
             set(.cannotOpen, 1049)
             set(.connection, 1040, 1047, 1129, 1130, 1203, 1226, 2026)
-            set(.full, 1021, 1114, 1041, 1461)
+            // AUTO_INCREMENT or a sequence has come to its end; both servers say 1264, too.
+            set(.full, 1021, 1114, 1041, 1461, 167, 1467, 4084)
             set(.outOfMemory, 1037, 1038, 2008)
             set(.inputOutput, 3, 5, 9, 1026, 1030)
             set(.corrupt, 126, 127, 145, 1034, 1194, 1712)
             set(.tooBig, 1153, 2020, 1301)
             set(.value, 1264, 1265, 1292, 1366, 1406, 1411, 1365, 1690, 1367, 1416, 4078, 3140, 1300, 3854, 1526)
-            set(.constraint, 1062, 1586, 1451, 1452, 1216, 1217, 1048, 1364, 3819, 1644, 1761, 1762, 4025)
+            set(.constraint, 1062, 1586, 1451, 1452, 1216, 1217, 1048, 1364, 3819, 1369, 1644, 1761, 1762, 4025)
             set(.misuse, 2030, 2031, 2034, 2036)
             // 1052, an ambiguous name, has the SQLSTATE of constraints.
             set(.sql, 1051, 1052, 1054, 1064, 1091, 1146, 1109, 1136, 1305, 1295, 1235, 1193, 1210)
@@ -159,10 +161,9 @@
         }
 
         /// The connection broke while a statement ran.
-        func lost(_ sql: String, location: String) -> DatabaseError {
+        func lost(_ sql: String, location: String, mayCommit: Bool) -> DatabaseError {
             .lostConnection(
-                message, location: location, sql: sql, mayCommit: MySQLScript.mayCommit(sql), engineCode: number,
-                sqlState: state)
+                message, location: location, sql: sql, mayCommit: mayCommit, engineCode: number, sqlState: state)
         }
     }
 
@@ -184,7 +185,8 @@
             // The quotations in these messages are names.
             for start in [
                 "Column '", "Field '", "Out of range value for column", "Data too long for column",
-                "CONSTRAINT ", "Check constraint", "Cannot add or update", "Cannot delete or update",
+                "CHECK OPTION failed", "CONSTRAINT ", "Check constraint",
+                "Cannot add or update", "Cannot delete or update",
             ]
             where hasPrefix(start) { return self }
             return withoutQuotations

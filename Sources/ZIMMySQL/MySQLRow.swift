@@ -52,18 +52,20 @@
         }
 
         /// Makes room for the columns of a result, unless there is.
-        mutating func prepare(_ fields: UnsafePointer<MYSQL_FIELD>?, _ count: Int) {
+        ///
+        /// - Returns: whether they are others than before.
+        mutating func prepare(_ fields: UnsafePointer<MYSQL_FIELD>?, _ count: Int) -> Bool {
             let fields = UnsafeBufferPointer(start: fields, count: fields == nil ? 0 : count)
             let isKnown =
                 fields.count == columns.count
                 && fields.indices.allSatisfy {
                     columns[$0].isDescribed(by: fields[$0], flagsExpressions: flagsExpressions)
                 }
-            guard !isKnown else { return }
+            guard !isKnown else { return false }
             removeColumns()
             columns = fields.map { MySQLColumn($0, flagsExpressions: flagsExpressions) }
             hasComputedBits = columns.contains { $0.kind == .computedBit }
-            guard !columns.isEmpty else { return }
+            guard !columns.isEmpty else { return true }
             let positions = UnsafeMutablePointer<Position>.allocate(capacity: columns.count)
             let cells = UnsafeMutablePointer<EngineCell>.allocate(capacity: columns.count)
             let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: columns.count)
@@ -79,6 +81,7 @@
             bind.buffer_type = MYSQL_TYPE_STRING
             bind.flags = UInt32(MADB_BIND_DUMMY)
             binds = Array(repeating: bind, count: columns.count)
+            return true
         }
 
         /// Tells libmariadb that no value is to be copied.

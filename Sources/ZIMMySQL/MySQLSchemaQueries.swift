@@ -99,14 +99,16 @@
             """
         }
 
-        /// The type family of the column `t`. BOOLEAN is `tinyint(1)`.
+        /// The type family of the column `t`. BOOLEAN is `tinyint(1)`, and shapes are bytes.
         private static let family = """
             CASE WHEN t.COLUMN_TYPE IN ('tinyint(1)', 'bit(1)') THEN 'boolean' \
             WHEN t.DATA_TYPE IN ('tinyint', 'smallint', 'mediumint', 'int', 'bigint', 'year', 'bit') THEN 'integer' \
             WHEN t.DATA_TYPE IN ('float', 'double') THEN 'real' WHEN t.DATA_TYPE = 'decimal' THEN 'decimal' \
             WHEN t.DATA_TYPE IN ('date', 'datetime', 'timestamp') THEN 'date' WHEN t.DATA_TYPE = 'time' THEN 'time' \
             WHEN t.DATA_TYPE = 'uuid' THEN 'uuid' WHEN t.DATA_TYPE = 'json' THEN 'json' \
-            WHEN t.DATA_TYPE IN ('binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob') THEN 'blob' \
+            WHEN t.DATA_TYPE IN ('binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'geometry', 'point', \
+            'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon', 'geometrycollection', \
+            'geomcollection') THEN 'blob' \
             WHEN t.CHARACTER_SET_NAME IS NOT NULL THEN 'text' ELSE 'any' END
             """
 

@@ -64,10 +64,13 @@
     enum MySQLScript {
         static let parsed = ParsedTexts<MySQLStatementText>()
 
-        /// Whether a statement may commit what the transaction before it has changed.
-        static func mayCommit(_ sql: String) -> Bool {
+        /// Whether a statement may commit what it, or the transaction before it, has changed.
+        ///
+        /// - Parameter alone: whether it was sent outside of a transaction, to be one of its own.
+        static func mayCommit(_ sql: String, alone: Bool) -> Bool {
             statements(of: sql).contains {
                 $0.firstWord == "COMMIT" || $0.commitsFirst || $0.hidesEffects || $0.changesSettings
+                    || alone && (!$0.verb.isReadOnly || $0.mayChange)
             }
         }
 

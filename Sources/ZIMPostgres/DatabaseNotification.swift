@@ -117,7 +117,9 @@
                 let end = ContinuousClock.now.advanced(by: Self.interval)
                 guard PostgresSocket.wait(PQsocket(handle), for: Int16(POLLIN), until: end) else { continue }
                 guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else {
-                    return continuation.finish(throwing: connection.lostOrFailed(nil, "LISTEN"))
+                    var error = connection.lostOrFailed(nil, "LISTEN")
+                    error.hint = "Listen again; what was sent meanwhile does not come any more"
+                    return continuation.finish(throwing: error)
                 }
             }
             continuation.finish()

@@ -9,6 +9,8 @@
         struct Constraint: Sendable, Hashable {
             let isPrimaryKey: Bool
             let columns: [String]
+            /// The topmost table, where that of the constraint is a partition.
+            let partitioned: String?
         }
 
         private struct Name: Hashable {
@@ -84,14 +86,14 @@
 
         /// The index first: it alone tells a primary key from other unique ones, and may stand without a constraint.
         private static let question = """
-            SELECT 1 AS source, i.indisprimary, a.attname, k.place FROM pg_catalog.pg_index AS i
+            SELECT 1 AS source, i.indisprimary, a.attname, k.place, \(root) FROM pg_catalog.pg_index AS i
             JOIN pg_catalog.pg_class AS x ON x.oid = i.indexrelid JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
             CROSS JOIN LATERAL pg_catalog.unnest(i.indkey::int2[]) WITH ORDINALITY AS k(number, place)
             JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = k.number
             WHERE n.nspname = $1 AND c.relname = $2 AND x.relname = $3 AND k.place <= i.indnkeyatts
             UNION ALL
-            SELECT 2, false, a.attname, k.place FROM pg_catalog.pg_constraint AS o
+            SELECT 2, false, a.attname, k.place, \(root) FROM pg_catalog.pg_constraint AS o
             JOIN pg_catalog.pg_class AS c ON c.oid = o.conrelid
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
             CROSS JOIN LATERAL pg_catalog.unnest(o.conkey) WITH ORDINALITY AS k(number, place)
@@ -100,11 +102,17 @@
             ORDER BY 1, 4
             """
 
+        private static let root = """
+            (SELECT r.relname FROM pg_catalog.pg_class AS r
+            WHERE c.relispartition AND r.oid = pg_catalog.pg_partition_root(c.oid))
+            """
+
         private static func read(_ result: PostgresResult) -> Constraint? {
             guard let source = result.text(0, 0) else { return nil }
             let rows = (0..<result.rowCount).filter { result.text($0, 0) == source }
             return Constraint(
-                isPrimaryKey: result.text(0, 1) == "t", columns: rows.compactMap { result.text($0, 2) })
+                isPrimaryKey: result.text(0, 1) == "t", columns: rows.compactMap { result.text($0, 2) },
+                partitioned: result.text(0, 4))
         }
     }
 #endif

@@ -113,6 +113,7 @@
 
         private func beginCopy(_ sql: String) throws {
             guard !isClosed else { throw closedError(sql) }
+            noteSending()
             guard PQsendQuery(handle, sql) == 1, let first = PQgetResult(handle).map({ PostgresResult($0) }) else {
                 throw broken(sql)
             }

@@ -16,6 +16,7 @@
                 return nil
             }
             for cursor in cursors { try cursor.prepareWhereNeeded() }
+            noteSending()
             guard PQenterPipelineMode(handle) == 1 else { return nil }
             let started = ContinuousClock.now
             var sent = 0
@@ -75,6 +76,7 @@
         /// - Parameter name: empty for the statement without a name, which the next one replaces.
         func prepare(_ sql: String, as name: String) throws -> PostgresResult {
             guard !isClosed else { throw closedError(sql) }
+            noteSending(isRun: false)
             guard PQenterPipelineMode(handle) == 1 else { throw broken(sql) }
             let isSent =
                 PQsendPrepare(handle, name, sql, 0, nil) == 1 && PQsendDescribePrepared(handle, name) == 1

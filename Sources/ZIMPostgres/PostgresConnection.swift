@@ -35,6 +35,9 @@
         /// Why the open transaction can only be rolled back.
         private var cause: DatabaseError?
 
+        /// Whether what was sent last is run outside of a transaction. Behind a loss libpq does not know it any more.
+        private var runsAlone = false
+
         /// The encoding of the texts that come and go, as libpq numbers it.
         private var encoding: Int32 = -1
 
@@ -147,12 +150,21 @@
 
         // MARK: Sending
 
+        /// Said before something is sent.
+        ///
+        /// - Parameter isRun: whether the statement is run, and not only prepared.
+        func noteSending(isRun: Bool = true) { runsAlone = isRun && PQtransactionStatus(handle) == PQTRANS_IDLE }
+
         /// Sends something and waits for the last answer to it.
         ///
         /// - Parameter send: hands it to libpq; 0 where that failed.
         /// - Parameter prefix: what is sent before the text, where the server would count it in the places that it names.
-        func run(_ sql: String, behind prefix: String = "", _ send: () -> Int32) throws -> PostgresResult {
+        /// - Parameter isRun: whether the text is what is sent.
+        func run(
+            _ sql: String, behind prefix: String = "", isRun: Bool = true, _ send: () -> Int32
+        ) throws -> PostgresResult {
             guard !isClosed else { throw closedError(sql) }
+            noteSending(isRun: isRun)
             guard send() == 1 else { throw broken(sql) }
             // A cancellation that came before the server knew of the statement was lost.
             if interruption?.isCancelled == true { interrupt() }
@@ -250,7 +262,7 @@
             garbage = []
             // The names are our own.
             let sql = names.map { "DEALLOCATE \($0)" }.joined(separator: "; ")
-            do { _ = try run(next) { PQsendQuery(handle, sql) } } catch let error as DatabaseError
+            do { _ = try run(next, isRun: false) { PQsendQuery(handle, sql) } } catch let error as DatabaseError
                 where error.sqlState == "26000"
             {
                 // A function has freed them.
@@ -307,8 +319,7 @@
         /// The error of a result, with all that can be found out about it.
         func failure(_ result: PostgresResult, sql: String, behind prefix: String = "") -> DatabaseError {
             if let said = result.clientMessage {
-                if let givenUp = givenUp(sql) { return givenUp }
-                return PostgresFailure.lost(said, location: engine.location, sql: sql)
+                return lost(sql, said)
             }
             var error = PostgresFailure.error(
                 result, sql: sql, behind: prefix, showsValues: engine.options.valuesInMessages)
@@ -346,12 +357,18 @@
             if let found {
                 violation.columns = found.columns
                 if found.isPrimaryKey { violation.kind = .primaryKey }
+                // A statement that names the partition is about that.
+                if let root = found.partitioned, !Self.names(table, in: error.sql) { violation.table = root }
             } else if violation.kind != .check, let detail = result.field(ZIM_PG_DETAIL) {
                 // A table that this transaction has made is not seen from outside; the detail names the columns as they
                 // are, without quotes: "Key (a, b)=(1, 2) already exists."
                 violation.columns = Self.columns(in: detail)
             }
             error.constraint = violation
+        }
+
+        private static func names(_ table: String, in sql: String?) -> Bool {
+            SQLTokenizer(sql ?? "", rules: .postgreSQL).tokens.contains { $0.name.lowercased() == table.lowercased() }
         }
 
         private static func columns(in detail: String) -> [String] {
@@ -371,20 +388,17 @@
             guard let result, result.field(ZIM_PG_SQLSTATE) != nil else { return lost(sql) }
             var error = failure(result, sql: sql)
             if error.code == .connection {
-                error.hint = PostgresFailure.lost("", location: "", sql: sql).hint
+                error.hint = lost(sql, "").hint
                 error.message = "the connection to \(engine.location) is gone: \(error.message)"
             }
             return error
         }
 
-        private func givenUp(_ sql: String) -> DatabaseError? {
-            socket?.givenUp(engine.location, sql: sql, mayCommit: PostgresScript.mayCommit(sql))
-        }
-
-        private func lost(_ sql: String) -> DatabaseError {
-            if let givenUp = givenUp(sql) { return givenUp }
-            let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-            return PostgresFailure.lost(message, location: engine.location, sql: sql)
+        private func lost(_ sql: String, _ message: String? = nil) -> DatabaseError {
+            let mayCommit = PostgresScript.mayCommit(sql, alone: runsAlone)
+            if let givenUp = socket?.givenUp(engine.location, sql: sql, mayCommit: mayCommit) { return givenUp }
+            let message = message ?? PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+            return PostgresFailure.lost(message, location: engine.location, sql: sql, mayCommit: mayCommit)
         }
 
         func closedError(_ sql: String) -> DatabaseError {

@@ -114,6 +114,15 @@
             values[index - 1] = value
         }
 
+        /// Not those of a query, which may be others when it runs: a table was changed since.
+        func knowsColumns() throws -> Bool {
+            guard statement.verb == .change else { return false }
+            try prepareWhereNeeded()
+            return true
+        }
+
+        func run() throws { if result == nil { try execute() } }
+
         func step() throws -> Bool {
             if result == nil { try execute() }
             row += 1
@@ -139,7 +148,14 @@
                 let opened = try PostgresServerCursor(
                     statement.text, &parameters, types: parameterTypes, isBinary: wantsBinary, connection: connection)
                 serverCursor = opened
-                return try take(opened.next())
+                let first = try opened.next()
+                // For a cursor the server reads the text anew.
+                if hasOtherColumns(first) {
+                    throw outdated(
+                        DatabaseError(
+                            .schemaChanged, "the statement has other columns than before", sql: statement.text))
+                }
+                return try take(first)
             }
             try take(send())
             hasRun = true
@@ -196,15 +212,19 @@
                 }
             }
             // What is reckoned with wider parameters is wider, too.
-            if result.columnTypes != columnTypes {
+            if hasOtherColumns(result) {
                 try take(columnsOf: result)
                 isPrepared = false
             }
             try take(result)
         }
 
+        private func hasOtherColumns(_ result: PostgresResult) -> Bool {
+            result.columnTypes != columnTypes || result.columnNames != columnNames
+        }
+
         private func send() throws -> PostgresResult {
-            do { return try sendOnce() } catch var error as DatabaseError
+            do { return try sendOnce() } catch let error as DatabaseError
                 where name != nil && statement.canBePrepared && isOutdated(error)
             {
                 // The statement was freed, or its table or a type changed since it was prepared. Outside of a transaction
@@ -212,18 +232,24 @@
                 if error.sqlState == "26000" { connection.forgetFreed() }
                 guard !connection.isInTransaction else {
                     if error.sqlState == "26000" { throw error }
-                    connection.forgetPrepared()
-                    error.code = .schemaChanged
-                    error.hint =
-                        "A table or type changed since the statement was prepared; run the transaction again, and it is "
-                        + "prepared anew"
-                    throw error
+                    throw outdated(error)
                 }
                 name = nil
                 try prepare()
                 try parameters.encode(values, types: parameterTypes, sql: statement.text)
                 return try sendOnce()
             }
+        }
+
+        /// The error of a transaction that has met an outdated statement.
+        private func outdated(_ error: DatabaseError) -> DatabaseError {
+            connection.forgetPrepared()
+            var error = error
+            error.code = .schemaChanged
+            error.hint =
+                "A table or type changed since the statement was prepared; run the transaction again, and it is "
+                + "prepared anew"
+            return error
         }
 
         /// "cached plan must not change result type", "cache lookup failed for type" (never translated), or an operator
@@ -257,7 +283,7 @@
 
         private func take(_ received: PostgresResult) throws {
             if statement.verb == .control, received.command == "ROLLBACK",
-                PostgresScript.mayCommit(statement.text)
+                PostgresScript.mayCommit(statement.text, alone: false)
             {
                 throw connection.rolledBack(statement.text)
             }

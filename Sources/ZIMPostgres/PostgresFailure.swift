@@ -12,8 +12,8 @@
         ) -> DatabaseError {
             let state = result.field(ZIM_PG_SQLSTATE) ?? ""
             var message = result.field(ZIM_PG_MESSAGE) ?? "the server said nothing"
-            // `invalid input syntax for type integer: "…"`: types are not quoted in these, values are.
-            if !showsValues, state.hasPrefix("22") { message = message.withoutQuotations }
+            // `invalid input syntax for type integer: "…"`: types are not quoted in these, values are. A sequence is named by its own.
+            if !showsValues, state.hasPrefix("22"), state != "2200H" { message = message.withoutQuotations }
             if let detail = result.field(ZIM_PG_DETAIL), let text = showsValues ? detail : withoutValues(detail) {
                 message += ": " + withoutPeriod(text)
             }
@@ -43,6 +43,7 @@
                 error.message = "a statement of this transaction failed before, so the server takes no other"
                 error.hint = "Let the error end the write, or try inside session.transaction { }, a savepoint"
             case "40001", "40P01": error.hint = DatabaseError.runAgain
+            case "2200H": error.hint = "Raise MAXVALUE of the sequence, and give the column a type that holds more"
             case "55P03": error.hint = "Try again, raise busyTimeout, or keep transactions short"
             default: break
             }
@@ -51,7 +52,11 @@
         private static func violation(_ result: PostgresResult, _ state: String) -> ConstraintViolation {
             var violation = ConstraintViolation(kind: kind(of: state))
             violation.name = result.field(ZIM_PG_CONSTRAINT)
-            violation.table = result.field(ZIM_PG_TABLE)
+            // Of a view only the message tells: new row violates check option for view "cheap"
+            violation.table =
+                state == "44000"
+                ? (result.field(ZIM_PG_MESSAGE)?.split(separator: "\"")).flatMap { $0.count > 1 ? String($0[1]) : nil }
+                : result.field(ZIM_PG_TABLE)
             violation.columns = result.field(ZIM_PG_COLUMN).map { [$0] } ?? []
             return violation
         }
@@ -61,7 +66,7 @@
             case "23502": .notNull
             case "23503", "23001": .foreignKey
             case "23505": .unique
-            case "23514": .check
+            case "23514", "44000": .check
             case "23P01": .exclusion
             case "P0001": .trigger
             default: .other
@@ -76,21 +81,23 @@
             case "55P03", "55006": return .busy
             case "57014": return .interrupted
             case "25006": return .readOnly
-            case "25P02", "25P03", "25P04": return .transactionEnded
+            case "25P02": return .transactionEnded
             case "42501": return .privilege
             // RAISE EXCEPTION of a function, which mostly is a trigger's.
             case "P0001": return .constraint
             case "3D000": return .cannotOpen
-            case "53100", "53400": return .full
+            // A sequence has come to its end.
+            case "2200H", "53100", "53400": return .full
             case "53200": return .outOfMemory
-            case "57P01", "57P02", "57P03", "57P05", "53300": return .connection
+            // 25P03 and 25P04 are limits of a transaction's time, with which the server ends the connection.
+            case "57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "53300": return .connection
             case "58030": return .inputOutput
             default: break
             }
             switch state.prefix(2) {
             case "08": return .connection
             case "22": return .value
-            case "23": return .constraint
+            case "23", "44": return .constraint
             case "28": return .authentication
             case "42", "26", "0A", "3F", "34", "2F": return .sql
             case "54": return .tooBig
@@ -143,10 +150,9 @@
         }
 
         /// The connection broke while a statement ran.
-        static func lost(_ message: String, location: String, sql: String) -> DatabaseError {
+        static func lost(_ message: String, location: String, sql: String, mayCommit: Bool) -> DatabaseError {
             .lostConnection(
-                withoutPeriod(message.trimmingSpace.oneLine), location: location, sql: sql,
-                mayCommit: PostgresScript.mayCommit(sql))
+                withoutPeriod(message.trimmingSpace.oneLine), location: location, sql: sql, mayCommit: mayCommit)
         }
 
         private static func withoutPeriod(_ text: String) -> String {

@@ -110,13 +110,24 @@
         static func type(for value: SQLValue, atLeast type: Oid) -> Oid {
             guard type == PostgresOID.int2 || type == PostgresOID.int4 || type == PostgresOID.int8 else { return type }
             switch value {
-            case .real(let number) where Int64(exactly: number) == nil: return PostgresOID.float8
+            case .real(let number):
+                guard let whole = Int64(exactly: number) else { return PostgresOID.float8 }
+                return Self.type(for: .integer(whole), atLeast: type)
+            case .text(let text):
+                // As the digits of a decimal number are, and of one above 63 bits.
+                guard Self.isWhole(text) else { return type }
+                return Int64(text).map { Self.type(for: .integer($0), atLeast: type) } ?? PostgresOID.numeric
             case .integer(let number) where type == PostgresOID.int2 && Int16(exactly: number) == nil:
                 return Int32(exactly: number) == nil ? PostgresOID.int8 : PostgresOID.int4
             case .integer(let number) where type == PostgresOID.int4 && Int32(exactly: number) == nil:
                 return PostgresOID.int8
             default: return type
             }
+        }
+
+        private static func isWhole(_ text: String) -> Bool {
+            let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+            return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         }
 
         private mutating func append(_ number: Int64, as type: Oid) {

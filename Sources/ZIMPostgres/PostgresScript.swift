@@ -36,10 +36,13 @@
     enum PostgresScript {
         static let parsed = ParsedTexts<PostgresStatementText>()
 
-        /// Whether a statement commits what its transaction has changed.
-        static func mayCommit(_ sql: String) -> Bool {
+        /// Whether a statement may commit what it, or its transaction, has changed.
+        ///
+        /// - Parameter alone: whether it was sent outside of a transaction, to be one of its own.
+        static func mayCommit(_ sql: String, alone: Bool) -> Bool {
             let first = SQLTokenizer(sql, rules: .postgreSQL).first { !$0.isSpace }
-            return first?.isWord("COMMIT") == true || first?.isWord("END") == true
+            if first?.isWord("COMMIT") == true || first?.isWord("END") == true { return true }
+            return alone && (try? statements(of: sql).contains { !$0.verb.isReadOnly || $0.mayChange }) != false
         }
 
         static func statements(of sql: String) throws -> [PostgresStatementText] {

@@ -62,7 +62,7 @@
         static let bool: Oid = 16, bytea: Oid = 17, int8: Oid = 20, int2: Oid = 21, int4: Oid = 23, oid: Oid = 26
         /// A row of any type.
         static let record: Oid = 2249
-        static let float4: Oid = 700, float8: Oid = 701, uuid: Oid = 2950, date: Oid = 1082
+        static let float4: Oid = 700, float8: Oid = 701, numeric: Oid = 1700, uuid: Oid = 2950, date: Oid = 1082
         /// `timestamp` and `timestamptz`, alone and in lists.
         static let times: Set<Oid> = [1114, 1184, 1115, 1185]
         /// The first that is no fixed part of the server (`FirstUnpinnedObjectId`).

@@ -48,6 +48,39 @@
             #expect(error?.code == .value && error?.message == "Table has no partition for value …")
         }
 
+        @Test func theCheckOfAView() throws {
+            let database = try Server.database(
+                """
+                CREATE TABLE item (id INT PRIMARY KEY, price INT);
+                CREATE VIEW cheap AS SELECT * FROM item WHERE price < 10 WITH CHECK OPTION
+                """)
+            #expect(
+                violation("INSERT INTO cheap VALUES (1, 20)", database)
+                    == ConstraintViolation(kind: .check, table: "cheap"))
+        }
+
+        @Test func numbersThatHaveComeToTheirEnd() throws {
+            guard MySQLProduct.isMariaDB else { return }
+            let database = try Server.database(
+                """
+                CREATE TABLE counted (id TINYINT AUTO_INCREMENT PRIMARY KEY, n INT); INSERT INTO counted VALUES (127, 1);
+                CREATE SEQUENCE numbers MAXVALUE 3
+                """)
+            let key = Server.error { try database.execute("INSERT INTO counted (n) VALUES (\(2))") }
+            #expect(key?.code == .full)
+            #expect(key?.message == "Out of range value for column 'id' at row 1")
+            #expect(key?.hint == "Give the column a larger type")
+            let sequence = Server.error {
+                for _ in 1...4 { _ = try database.write { try $0.value("SELECT NEXTVAL(numbers)", as: Int.self) } }
+            }
+            #expect(sequence?.code == .full)
+            #expect(sequence?.message.hasSuffix(".numbers' has run out") == true, "\(sequence?.message ?? "")")
+            // A value that was given is one.
+            #expect(
+                Server.error { try database.execute("INSERT INTO counted VALUES (\(1), \(99_999_999_999))") }?.code
+                    == .value)
+        }
+
         @Test func keysOfEndlessTexts() throws {
             let error = Server.error {
                 try Server.database("").execute("CREATE TABLE note (a INT, t LONGTEXT, PRIMARY KEY (a, t))")

@@ -63,10 +63,18 @@
             for sql in [
                 "COMMIT", "-- close the day\nCOMMIT", "ALTER TABLE t ADD x INT", "CALL book()", "EXECUTE p",
                 "SET autocommit = 1",
-            ] { #expect(MySQLScript.mayCommit(sql), "\(sql)") }
+            ] { #expect(MySQLScript.mayCommit(sql, alone: false), "\(sql)") }
             for sql in ["SELECT 1", "INSERT INTO t VALUES (1)", "ROLLBACK TO zim_1", "UPDATE t SET a = 'COMMIT'"] {
-                #expect(!MySQLScript.mayCommit(sql), "\(sql)")
+                #expect(!MySQLScript.mayCommit(sql, alone: false), "\(sql)")
             }
+            // Outside of a transaction each statement is one of its own.
+            for sql in ["COMMIT", "UPDATE t SET a = 1", "REPLACE INTO t VALUES (1)", "SELECT book()", "DO book()"] {
+                #expect(MySQLScript.mayCommit(sql, alone: true), "\(sql)")
+            }
+            for sql in [
+                "", "SELECT a, count(*) FROM t GROUP BY a", "START TRANSACTION", "ROLLBACK", "SHOW TABLES",
+                "DESCRIBE t",
+            ] { #expect(!MySQLScript.mayCommit(sql, alone: true), "\(sql)") }
         }
 
         @Test func aSignalIsWaitedFor() {

@@ -328,7 +328,10 @@
             do {
                 for try await _ in messages {}
                 Issue.record("the sequence ended without an error")
-            } catch let error as DatabaseError { #expect(error.code == .connection) }
+            } catch let error as DatabaseError {
+                #expect(error.code == .connection)
+                #expect(error.hint == "Listen again; what was sent meanwhile does not come any more")
+            }
             #expect(throws: DatabaseError.self) { try Database.inMemory().notifications(from: "x") }
         }
     }

@@ -87,6 +87,43 @@
             #expect(error.constraint?.table == "fresh")
         }
 
+        @Test func thatOfAPartitionIsThePartitionedTables() throws {
+            let scratch = try Scratch(
+                """
+                CREATE TABLE item (id integer PRIMARY KEY, label text, price integer NOT NULL) PARTITION BY RANGE (id);
+                CREATE TABLE item_low PARTITION OF item FOR VALUES FROM (0) TO (100) PARTITION BY RANGE (id);
+                CREATE TABLE item_lowest PARTITION OF item_low FOR VALUES FROM (0) TO (10);
+                ALTER TABLE item ADD CHECK (label <> ''); INSERT INTO item VALUES (1, 'x', 1)
+                """)
+            func violation(_ sql: SQL) throws -> ConstraintViolation? {
+                try failure { try scratch.database.execute(sql) }.constraint
+            }
+            #expect(
+                try violation("INSERT INTO item VALUES (1, 'y', 1)")
+                    == ConstraintViolation(kind: .primaryKey, name: "item_lowest_pkey", table: "item", columns: ["id"]))
+            #expect(
+                try violation("UPDATE item SET label = ''")
+                    == ConstraintViolation(kind: .check, name: "item_label_check", table: "item", columns: ["label"]))
+            #expect(
+                try violation("INSERT INTO item VALUES (2, 'y', NULL)")
+                    == ConstraintViolation(kind: .notNull, table: "item_lowest", columns: ["price"]))
+            #expect(
+                try violation("INSERT INTO item_lowest VALUES (1, 'y', 1)")
+                    == ConstraintViolation(
+                        kind: .primaryKey, name: "item_lowest_pkey", table: "item_lowest", columns: ["id"]))
+        }
+
+        @Test func theCheckOfAView() throws {
+            let scratch = try Scratch(
+                """
+                CREATE TABLE item (id integer PRIMARY KEY, price integer);
+                CREATE VIEW "cheap, new" AS SELECT * FROM item WHERE price < 10 WITH CHECK OPTION
+                """)
+            let error = try failure { try scratch.database.execute(#"INSERT INTO "cheap, new" VALUES (1, 20)"#) }
+            #expect(error.code == .constraint && error.sqlState == "44000")
+            #expect(error.constraint == ConstraintViolation(kind: .check, table: "cheap, new"))
+        }
+
         @Test func aDeferredKeyFailsAtTheEnd() throws {
             let scratch = try Scratch(
                 """

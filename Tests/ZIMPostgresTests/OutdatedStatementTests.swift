@@ -49,6 +49,31 @@
             #expect(error.sql == "SELECT x, mood FROM a")
         }
 
+        /// For a cursor the server reads the text anew, and refuses nothing.
+        @Test func aLoopRefusesOtherColumns() throws {
+            let scratch = try Scratch("CREATE TABLE a (x integer, y integer); INSERT INTO a VALUES (1, 2)")
+            func loop() throws -> [[SQLValue]] {
+                var found: [[SQLValue]] = []
+                try scratch.database.write { session in
+                    try session.forEachRow("SELECT * FROM a") { row in
+                        found.append(row.columnNames.map { .text($0) })
+                        found.append(row.values)
+                    }
+                }
+                return found
+            }
+            #expect(try loop() == [["x", "y"], [1, 2]])
+            try scratch.another().execute(
+                "ALTER TABLE a RENAME x TO z; ALTER TABLE a RENAME y TO x; ALTER TABLE a RENAME z TO y")
+            let error = try failure { try loop() }
+            #expect(error.code == .schemaChanged)
+            #expect(error.message == "the statement has other columns than before")
+            #expect(try loop() == [["y", "x"], [1, 2]])
+            try scratch.another().execute("ALTER TABLE a ALTER y TYPE text")
+            #expect(try failure { try loop() }.code == .schemaChanged)
+            #expect(try loop() == [["y", "x"], ["1", 2]])
+        }
+
         @Test(arguments: changes.indices) func outsideOfATransactionNothingIsNoticed(_ index: Int) throws {
             let scratch = try Scratch(
                 "CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE a (x integer PRIMARY KEY, mood mood); INSERT INTO a VALUES (1, 'ok')"

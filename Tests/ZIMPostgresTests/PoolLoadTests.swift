@@ -100,7 +100,7 @@
                     group.addTask {
                         try await database.read { session in
                             signals.entered.wrappingAdd(1, ordering: .relaxed)
-                            while signals.entered.load(ordering: .relaxed) < 8 { usleep(1_000) }
+                            while signals.entered.load(ordering: .relaxed) < 8 { usleep(20_000) }
                             let one = try session.value("SELECT 1", as: Int.self)
                             #expect(one == 1)
                         }
@@ -126,7 +126,7 @@
             let holder = Task {
                 try await database.read { _ in
                     signals.isOpen.store(true, ordering: .relaxed)
-                    while !signals.mayEnd.load(ordering: .relaxed) { usleep(1_000) }
+                    while !signals.mayEnd.load(ordering: .relaxed) { usleep(20_000) }
                 }
             }
             try await Self.wait { signals.isOpen.load(ordering: .relaxed) }
@@ -161,7 +161,7 @@
                 try? other.write { session in
                     try session.execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE")
                     signals.isOpen.store(true, ordering: .relaxed)
-                    while !signals.mayEnd.load(ordering: .relaxed) { usleep(1_000) }
+                    while !signals.mayEnd.load(ordering: .relaxed) { usleep(20_000) }
                 }
             }
             try await Self.wait { signals.isOpen.load(ordering: .relaxed) }

@@ -114,6 +114,17 @@
             }
         }
 
+        /// Nothing that the program gave is wrong, and the message names what is to be made larger.
+        @Test func aSequenceThatHasComeToItsEnd() throws {
+            let scratch = try Scratch(
+                "CREATE TABLE big (id serial PRIMARY KEY, v int); SELECT setval('big_id_seq', 2147483647)")
+            let database = try Database(url: scratch.url)
+            let error = try failure { try database.execute("INSERT INTO big (v) VALUES (\(1))") }
+            #expect(error.code == .full && error.sqlState == "2200H")
+            #expect(error.message == "nextval: reached maximum value of sequence \"big_id_seq\" (2147483647)")
+            #expect(error.hint == "Raise MAXVALUE of the sequence, and give the column a type that holds more")
+        }
+
         @Test func whatDoesNotFitIsAnErrorAndChangesNothing() throws {
             let scratch = try Scratch("CREATE TABLE n (i int2, t text, u uuid); INSERT INTO n VALUES (1, 'a', NULL)")
             func message(_ sql: SQL) throws -> (DatabaseError.Code, String?, String) {

@@ -44,11 +44,35 @@
             for sql in [
                 "COMMIT", "-- close the day\nCOMMIT", "/* now */ END", "commit and chain", "COMMIT PREPARED 'a'",
             ] {
-                #expect(PostgresScript.mayCommit(sql), "\(sql)")
+                #expect(PostgresScript.mayCommit(sql, alone: false), "\(sql)")
             }
             for sql in ["SELECT 1", "ROLLBACK TO zim_1", "UPDATE t SET a = 'COMMIT'", "\"end\""] {
-                #expect(!PostgresScript.mayCommit(sql), "\(sql)")
+                #expect(!PostgresScript.mayCommit(sql, alone: false), "\(sql)")
             }
+        }
+
+        /// Outside of a transaction each statement is one of its own.
+        @Test func whatMayCommitAlone() {
+            for sql in [
+                "COMMIT", "UPDATE t SET a = 1", "CALL book()", "DO $$ BEGIN COMMIT; END $$", "ALTER TABLE t ADD x int",
+                "SELECT book()", "SELECT * INTO u FROM t", "WITH d AS (DELETE FROM t RETURNING a) SELECT a FROM d",
+                "COPY t FROM STDIN",
+            ] {
+                #expect(PostgresScript.mayCommit(sql, alone: true), "\(sql)")
+            }
+            for sql in [
+                "", "SELECT a, count(*) FROM t GROUP BY a", "BEGIN", "ROLLBACK", "SET x = 1", "SHOW ALL", "LISTEN c",
+            ] {
+                #expect(!PostgresScript.mayCommit(sql, alone: true), "\(sql)")
+            }
+        }
+
+        /// The server ends the connection then, and not the transaction alone.
+        @Test func whatEndsTheConnection() {
+            for state in ["57P01", "57P05", "25P03", "25P04", "08006"] {
+                #expect(PostgresFailure.code(of: state, "") == .connection, "\(state)")
+            }
+            #expect(PostgresFailure.code(of: "25P02", "") == .transactionEnded)
         }
 
         /// As libpq would take it from the environment or from a service.

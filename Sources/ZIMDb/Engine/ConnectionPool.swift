@@ -22,6 +22,8 @@ final class ConnectionPool: Sendable {
         var queue = WaitQueue()
         var idleReaders: [Lease] = []
         var idleWriters: [Lease] = []
+        /// Whether a timer runs for those who wait.
+        var isTimed = false
         /// Whether somebody will look for connections that have been idle for too long.
         var isWatched = false
         var nextID = 0
@@ -227,23 +229,37 @@ final class ConnectionPool: Sendable {
         return result
     }
 
-    /// Ends the wait of a token that stands in the queue when its time is up.
-    func expire(_ token: WaitToken) {
-        guard let acquireTimeout = engine.acquireTimeout, token.isWaiting else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Int(clamping: acquireTimeout.milliseconds)))
-        {
-            _ = token.cancel()
-        }
-    }
-
-    func enqueue(_ use: Use, _ start: @escaping @Sendable () -> Void) -> Int {
-        let (id, ready) = state.withLock { state in
+    /// - Parameter token: what ends the wait when its time is up; nil where the caller sees to that.
+    func enqueue(_ use: Use, _ token: WaitToken? = nil, _ start: @escaping @Sendable () -> Void) -> Int {
+        var end: (time: ContinuousClock.Instant, token: WaitToken)?
+        if let token, let time = engine.acquireTimeout { end = (.now + time, token) }
+        let (id, ready, isFirst) = state.withLock { state in
             state.nextID += 1
-            state.queue.append(WaitQueue.Waiter(id: state.nextID, use: use, start: start))
-            return (state.nextID, takeReady(&state))
+            let id = state.nextID
+            state.queue.append(WaitQueue.Waiter(id: id, use: use, end: end, start: start))
+            let ready = takeReady(&state)
+            let isFirst = end != nil && !state.isTimed && !ready.contains { $0.id == id }
+            if isFirst { state.isTimed = true }
+            return (id, ready, isFirst)
         }
         for waiter in ready { waiter.start() }
+        if isFirst, let end { expireWaits(at: end.time) }
         return id
+    }
+
+    /// Ends the waits whose time is up then, and goes on with the next. One timer for all: most wait for a moment only.
+    private func expireWaits(at end: ContinuousClock.Instant) {
+        let delay = DispatchTimeInterval.milliseconds((end - .now).limitMilliseconds + 1)
+        DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+            guard let self else { return }
+            let (late, next) = state.withLock { state in
+                let expired = state.queue.expired(at: .now)
+                state.isTimed = expired.next != nil
+                return expired
+            }
+            for token in late { _ = token.cancel() }
+            if let next { expireWaits(at: next) }
+        }
     }
 
     func withdraw(_ id: Int) {

@@ -34,7 +34,7 @@ actor ConnectionTurn: SerialExecutor {
 
     private nonisolated func wait(_ job: UnownedJob) {
         let part = TaskPart(job, self)
-        let number = pool.enqueue(use) { [self] in
+        let number = pool.enqueue(use, token) { [self] in
             guard token.begin() else { return pool.done(use) }
             WorkerThreads.shared.run(part)
         }
@@ -43,7 +43,6 @@ actor ConnectionTurn: SerialExecutor {
             // Only to throw, for which there are threads.
             DispatchQueue.global().async { part.run() }
         }
-        pool.expire(token)
     }
 
     /// Runs a closure when the turn has come.

@@ -25,8 +25,8 @@ package protocol EngineCursor: AnyObject {
     /// - Returns: false if the set has to go with the next message, because of its types or because this one is full. The
     ///   first set of a message is always taken.
     func addParameterSet() throws -> Bool
-    /// Whether the server tells the result's columns before it runs the statement.
-    var knowsColumns: Bool { get }
+    /// Whether the result's columns are known before the statement runs, unless another program changes a table until then.
+    func knowsColumns() throws -> Bool
     /// Runs the statement where it was not, for its columns.
     func run() throws
     /// Runs the statement where it was not, and moves to the next row; false at the end.
@@ -56,7 +56,7 @@ extension EngineCursor {
     }
     package func bind(timestamp date: Date, at index: Int) throws -> Bool { false }
     package var boundValues: [SQLValue] { [] }
-    package var knowsColumns: Bool { true }
+    package func knowsColumns() throws -> Bool { true }
     package func run() throws {}
     package var timeColumns: [Int: Bool] { [:] }
     package func beginSets(withRefused: Bool) throws { throw DatabaseError.oneSet }

@@ -19,7 +19,7 @@ public final class Statement {
     /// Whether it only reads.
     package let isReadOnly: Bool
     /// Whether it may change rows although it is a query, by a function that it calls.
-    @usableFromInline let mayChange: Bool
+    @usableFromInline package let mayChange: Bool
     /// Whether it may change what tables there are and how they are made.
     let isDefinition: Bool
     /// Whether the transaction may be over when it has run without an error. SQLite's COMMIT and ROLLBACK neither write nor
@@ -140,14 +140,25 @@ public final class Statement {
     }
 
     /// The names of the result's columns in order.
-    package var columnNames: [String] { (0..<columnCount).map { columnName($0) ?? "" } }
+    package var columnNames: [String] { cursor?.columnNames ?? (0..<columnCount).map { columnName($0) ?? "" } }
 
     /// Whether they are known before it runs.
-    package var knowsColumns: Bool { cursor?.knowsColumns ?? true }
+    package func knowsColumns() throws -> Bool { try cursor?.knowsColumns() ?? true }
 
-    /// Runs it where only that tells them.
-    package func learnColumns() throws {
-        do { try cursor?.run() } catch let error as DatabaseError { throw traced(error) }
+    /// Runs it on a server, where it may turn out to have other columns than before; all its parameters are bound.
+    ///
+    /// - Returns: whether it has run.
+    package func learnColumns() throws -> Bool {
+        guard let cursor else { return false }
+        do { try cursor.run() } catch let error as DatabaseError { throw traced(error) }
+        return true
+    }
+
+    /// Whether SQLite has compiled it anew since this was asked, as it does where the schema was changed: it may have other columns.
+    ///
+    /// Source: <https://www.sqlite.org/c3ref/c_stmtstatus_counter.html>
+    package var wasCompiledAnew: Bool {
+        handle.map { sqlite3_stmt_status($0, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 } ?? false
     }
 
     /// Must be called before the first parameter is bound: notes whether somebody listens.

@@ -7,6 +7,8 @@ struct WaitQueue {
     struct Waiter: Sendable {
         let id: Int
         let use: Use
+        /// Until when a task waits, and what ends its wait then; a thread that waits sees to that itself.
+        var end: (time: ContinuousClock.Instant, token: WaitToken)?
         /// Called once, outside the lock, when the pool lets this waiter begin.
         let start: @Sendable () -> Void
     }
@@ -29,6 +31,17 @@ struct WaitQueue {
             guard let index = waiters[head...].firstIndex(where: { $0?.id == id }) else { return }
             waiters[index] = nil
             skipGaps()
+        }
+
+        /// All wait for the same time, so those whose time is up stand first.
+        func expired(at now: ContinuousClock.Instant) -> (late: [WaitToken], next: ContinuousClock.Instant?) {
+            var late: [WaitToken] = []
+            for case .some(let waiter) in waiters[head...] {
+                guard let (time, token) = waiter.end else { continue }
+                guard time <= now else { return (late, time) }
+                late.append(token)
+            }
+            return (late, nil)
         }
 
         private mutating func skipGaps() {
@@ -66,6 +79,12 @@ struct WaitQueue {
             case (let reader, let writer): reader ?? writer
             }
         }
+    }
+
+    /// Those whose time is up, who still stand in the queue, and when that of the next one is.
+    func expired(at now: ContinuousClock.Instant) -> (late: [WaitToken], next: ContinuousClock.Instant?) {
+        let (reading, writing) = (readers.expired(at: now), writers.expired(at: now))
+        return (reading.late + writing.late, [reading.next, writing.next].compactMap(\.self).min())
     }
 
     mutating func removeFirst(_ use: Use) {

@@ -42,14 +42,6 @@ final class WaitToken: Sendable {
         }
     }
 
-    /// Whether it stands in the queue.
-    var isWaiting: Bool {
-        state.withLock { state in
-            if case .waiting = state { return true }
-            return false
-        }
-    }
-
     /// The number to withdraw from the queue, where its turn has not come.
     func cancel() -> Int? {
         let waiting: (Int, @Sendable () -> Void)? = state.withLock { state in

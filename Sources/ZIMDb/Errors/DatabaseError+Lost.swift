@@ -3,7 +3,7 @@ import ZIMSql
 extension DatabaseError {
     /// The connection to a server broke while a statement ran.
     ///
-    /// - Parameter mayCommit: whether the statement may commit what its transaction has changed.
+    /// - Parameter mayCommit: whether the statement may commit what it, or its transaction, has changed.
     package static func lostConnection(
         _ message: String, location: String, sql: String, mayCommit: Bool, engineCode: Int32 = 0,
         sqlState: String? = nil

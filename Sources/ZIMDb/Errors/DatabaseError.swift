@@ -34,7 +34,7 @@ public struct DatabaseError: LocalizedError, Sendable, CustomStringConvertible {
         public static let notADatabase = Code(rawValue: "notADatabase")
         /// The file is damaged or truncated.
         public static let corrupt = Code(rawValue: "corrupt")
-        /// No space is left, on the disk or within the database's own limit.
+        /// No space is left, on the disk or within the database's own limit, or no number for the key of another row.
         public static let full = Code(rawValue: "full")
         /// The engine could not allocate memory.
         public static let outOfMemory = Code(rawValue: "outOfMemory")

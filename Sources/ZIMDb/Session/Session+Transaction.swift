@@ -11,6 +11,8 @@ extension Session {
     ///
     /// Outside a transaction, as in ``Database/withoutTransaction(file:line:_:)``, it is a transaction of its own.
     ///
+    /// Where the engine takes no savepoint, as MariaDB behind the use of a table of Aria, a throw ends the whole transaction.
+    ///
     /// - Throws: what the closure throws, and ``DatabaseError``.
     ///
     /// Source: <https://www.sqlite.org/lang_savepoint.html>
@@ -30,25 +32,36 @@ extension Session {
         }
         let savepoint = NestedSavepoint(depth: transactionDepth)
         let first = generation + 1
-        // Where that fails, the engine may have rolled the transaction back.
-        do { try connection.run(savepoint.begin) } catch { throw examine(error) }
+        // A storage engine of MariaDB's, Aria, takes none: then all of the transaction is undone where a part of it is to be.
+        var refusal: DatabaseError?
+        do { try connection.run(savepoint.begin) } catch {
+            // Where that fails, the engine may have rolled the transaction back.
+            let cause = examine(error)
+            refusal = cause as? DatabaseError
+            guard refusal?.code == .sql, ended == nil, connection.engine.isInTransaction,
+                !connection.engine.isTransactionFailed
+            else { throw cause }
+        }
         do {
             let result = try body(self)
             if let ended { throw ended }
-            try connection.run(savepoint.release)
+            if refusal == nil { try connection.run(savepoint.release) }
             return result
         } catch {
             let cause = examine(error)
             noteRollback(from: max(first, transactionStart))
             noteUndone()
-            undo(to: savepoint)
+            undo(to: savepoint, refused: refusal)
             throw cause
         }
     }
 
-    private func undo(to savepoint: NestedSavepoint) {
+    private func undo(to savepoint: NestedSavepoint, refused refusal: DatabaseError?) {
         // Where the engine has given the whole transaction up, its savepoints are gone with it.
         guard ended == nil, connection.engine.isInTransaction else { return }
+        if let refusal {
+            return give(up: refusal, hint: "Let the error end the write; tables of InnoDB take savepoints")
+        }
         // A cancellation stops the statement that runs for the task, and none that cleans up after it.
         interruption?.end()
         defer { interruption?.begin(connection.engine) }

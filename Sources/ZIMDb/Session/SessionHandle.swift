@@ -27,21 +27,21 @@ package final class SessionHandle: Sendable {
         thread = SessionHandle.thisThread
     }
 
-    /// The changes that were undone, as ranges of the session's generations.
-    private let undone = Mutex<[ClosedRange<UInt64>]>([])
+    /// The generations of the changes that were undone.
+    private let undone = Mutex(GenerationRanges())
     private let hasUndone = Atomic<Bool>(false)
 
     /// Notes that the changes from a generation on were rolled back.
     func noteRollback(from first: UInt64, to last: UInt64) {
         guard first <= last else { return }
-        undone.withLock { $0.append(first...last) }
+        undone.withLock { $0.add(from: first, to: last) }
         hasUndone.store(true, ordering: .releasing)
     }
 
     /// Whether the change of a generation was rolled back, so that what it did to the database never happened.
     package func wasRolledBack(_ generation: UInt64) -> Bool {
         guard hasUndone.load(ordering: .acquiring) else { return false }
-        return undone.withLock { $0.contains { $0.contains(generation) } }
+        return undone.withLock { $0.contains(generation) }
     }
 
     func open(_ session: Session) {

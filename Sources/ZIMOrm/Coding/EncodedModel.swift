@@ -82,7 +82,9 @@ public struct EncodedModel: Encodable, CustomStringConvertible {
         }
         // A reference of Amigo or CoreReflect is written as its column holds it.
         if let value = held as? any Encodable, !(held is Model) { return try container.encode(value, forKey: key) }
-        // A type that is not Encodable is written as its column stores it.
+        if let date = held as? NSDate { return try container.encode(date as Date, forKey: key) }
+        if let number = held as? NSDecimalNumber { return try container.encode(number.decimalValue, forKey: key) }
+        // Another type that is not Encodable is written as its column stores it.
         switch try column.value(of: model) {
         case .null: try container.encodeNil(forKey: key)
         case .integer(let number): try container.encode(number, forKey: key)

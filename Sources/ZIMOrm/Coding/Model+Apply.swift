@@ -119,6 +119,10 @@ extension Model {
 
     private func assign(_ value: JSONText, to position: Int, of model: Model, _ mapping: Mapping) throws {
         let column = mapping.columns[position]
+        let closed = try JSONColumn.$takesDateTexts.withValue(true) {
+            try mapping.naming(position) { try column.field.encoded(json: value) }
+        }
+        if let closed { return try mapping.assign(closed, to: position, of: model) }
         guard let type = column.typeInJSON, let stored = try value.value(for: type) else {
             throw ModelError(
                 .value,
@@ -132,7 +136,7 @@ extension Model {
                 table: mapping.table, column: column.name, value: .null)
         }
         let written = try JSONColumn.$takesDateTexts.withValue(true) {
-            try mapping.normalized([stored], for: [position])
+            try mapping.normalized([stored], for: [position], areGiven: true)
         }
         try mapping.assign(written[0], to: position, of: model)
     }

@@ -29,8 +29,8 @@ public struct Column {
     /// What a facade declares of a column that it names by its property.
     package private(set) var declaration: (any Sendable)?
     let keyPath: AnyKeyPath?
-    /// Finds the way to the property, given an object of the class and its stored properties.
-    let makeField: (_ prototype: Model, _ properties: [StoredProperty]) throws -> (field: Field, property: String?)
+    /// Finds the way to the property, given an object of the class.
+    let makeField: (_ prototype: Prototype) throws -> (field: Field, property: String?)
 
     /// A column whose property is found by its name.
     package init(_ name: String, property: String, options: Options, declaration: any Sendable) {
@@ -38,8 +38,8 @@ public struct Column {
         self.options = options
         self.declaration = declaration
         keyPath = nil
-        makeField = { prototype, properties in
-            (try MappingDraft.field(of: property, in: type(of: prototype), properties), property)
+        makeField = { prototype in
+            (try MappingDraft.field(of: property, in: type(of: prototype.model), prototype.properties), property)
         }
     }
 
@@ -54,9 +54,9 @@ public struct Column {
     ) {
         self.name = name
         self.keyPath = keyPath
-        makeField = { prototype, properties in
-            let (access, property) = KeyPathAccess.find(keyPath, on: prototype, among: properties)
-            return (try field(access, type(of: prototype)), property)
+        makeField = { prototype in
+            let (access, property) = KeyPathAccess.find(keyPath, on: prototype)
+            return (try field(access, type(of: prototype.model)), property)
         }
     }
 
@@ -91,10 +91,17 @@ public struct Column {
 
     /// A column that stores a `Codable` value as JSON text; nil is NULL.
     public init<Owner: Model, Value: Codable>(_ name: String, json keyPath: ReferenceWritableKeyPath<Owner, Value>) {
-        self.init(name, keyPath, decode: { try JSONColumn.decode($0) }, encode: { try JSONColumn.encode($0) })
+        self.init(name, at: keyPath) { access, _ in
+            ConvertedField(
+                access, acceptsNull: Value.self is any AnyOptional.Type, decode: { try JSONColumn.decode($0) },
+                encode: { try JSONColumn.encode($0) }, by: .json)
+        }
     }
 
     /// A column with closures that convert its values to the property's and back.
+    ///
+    /// Values that you look for or set are those of the property, and are written by `encode`; orders and sums are those of what
+    /// the column holds.
     ///
     /// - Parameters:
     ///   - name: the column.
@@ -106,7 +113,9 @@ public struct Column {
         decode: @escaping (SQLValue) throws -> Value, encode: @escaping (Value) throws -> SQLValue
     ) {
         self.init(name, at: keyPath) { access, _ in
-            ConvertedField(access, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode)
+            ConvertedField(
+                access, acceptsNull: Value.self is any AnyOptional.Type, decode: decode, encode: encode,
+                by: .closures)
         }
     }
 }

@@ -43,6 +43,10 @@ class Field {
     func assign(_ value: SQLValue, to model: Model) throws {}
     func value(of model: Model) throws -> SQLValue { .null }
     func bind(_ model: Model, to statement: Statement, at index: Int) throws {}
+    /// What the column is given of a value of the property, where closures turn the one into the other; else the value.
+    func encoded(_ value: SQLValue) throws -> SQLValue { value }
+    /// The same of a value of JSON, where closures turn a type that no parameter has; nil for others.
+    func encoded(json: JSONText) throws -> SQLValue? { nil }
     /// Converts a value as this property would hold it, and back: "10" finds integer 10.
     func normalized(_ value: SQLValue) throws -> SQLValue { value }
     /// Throws for a value that a column may be compared with, but must not be given.
@@ -113,10 +117,16 @@ final class ValueField<Value: ColumnValue>: Field {
 
 /// A property whose values are turned into others on the way to the column and back: dates with a format, enums, JSON.
 final class ConvertedField<Value>: Field {
+    /// Who turns them: the library, in a form that takes values of the property as well, or closures that take nothing else.
+    enum Converter { case library, json, closures }
+
     private let access: PropertyAccess<Value>
     private let decode: (SQLValue) throws -> Value
     private let encode: (Value) throws -> SQLValue
     private let isOptional: Bool
+    private let converter: Converter
+    /// The property's type, where a value of it that is given is none of the column's.
+    private let given: (any ColumnValue.Type)?
     private let declared: ColumnForm?
     /// Makes the property's value of one that is given, in any form.
     private let take: (SQLValue) throws -> Value
@@ -126,8 +136,11 @@ final class ConvertedField<Value>: Field {
     init(
         _ access: PropertyAccess<Value>, acceptsNull: Bool, decode: @escaping (SQLValue) throws -> Value,
         encode: @escaping (Value) throws -> SQLValue, form: ColumnForm? = nil,
-        take: ((SQLValue) throws -> Value)? = nil, onServer: ((String) -> Field)? = nil
+        take: ((SQLValue) throws -> Value)? = nil, onServer: ((String) -> Field)? = nil,
+        by converter: Converter = .library
     ) {
+        self.converter = converter
+        given = converter == .library ? nil : Value.self as? any ColumnValue.Type
         declared = form
         ownField = onServer
         self.take = take ?? decode
@@ -159,6 +172,18 @@ final class ConvertedField<Value>: Field {
     override func value(of model: Model) throws -> SQLValue { try encode(access.get(model)) }
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(try encode(access.get(model)), at: index)
+    }
+    override func encoded(_ value: SQLValue) throws -> SQLValue {
+        guard let given, isOptional || !value.isNull, let held = try given.init(column: value.asRead) as? Value else {
+            return value
+        }
+        return try encode(held)
+    }
+    override func encoded(json: JSONText) throws -> SQLValue? {
+        guard converter == .closures, given == nil else { return nil }
+        // A type that is not Decodable is written as its column stores it.
+        guard let type = Value.self as? any Decodable.Type else { return json.anyValue }
+        return try (json.decoded(as: type) as? Value).map(encode)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         if value.isNull { return value }

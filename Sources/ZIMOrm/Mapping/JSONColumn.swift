@@ -29,11 +29,39 @@ enum JSONColumn {
         let encoder = JSONEncoder()
         // Sorted, so that the same value is always the same text.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do { return .text(String(decoding: try encoder.encode(value), as: UTF8.self)) } catch {
+        do { return .text(String(decoding: ordered(try encoder.encode(value), Value.self), as: UTF8.self)) } catch {
             throw ValueMismatch.binding(
                 .text(String(describing: value)), as: "JSON of \(Value.self)",
                 reason: "does not encode (\(explain(error)))")
         }
+    }
+
+    /// A set, or a dictionary whose keys are no texts, is an array in the order of its hash table: here in that of the texts of
+    /// its members. One inside another value stays as it is.
+    private static func ordered(_ json: Data, _ type: Any.Type) -> Data {
+        guard json.first == UInt8(ascii: "[") else { return json }
+        let bare = (type as? any AnyOptional.Type)?.wrappedType ?? type
+        guard let width = (bare as? any HashedCollection.Type)?.width else { return json }
+        var members: [Data] = []
+        var (start, commas, depth, isText, isEscaped) = (json.startIndex + 1, 0, 0, false, false)
+        for (index, byte) in zip(json.indices, json).dropFirst() {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = true
+            case UInt8(ascii: "\""): isText.toggle()
+            case _ where isText: break
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "]") where depth == 0, UInt8(ascii: ",") where depth == 0:
+                commas += 1
+                guard byte != UInt8(ascii: ",") || commas % width == 0 else { continue }
+                members.append(json[start..<index])
+                start = index + 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        members.sort { $0.lexicographicallyPrecedes($1) }
+        return Data("[".utf8) + members.joined(separator: [UInt8(ascii: ",")]) + Data("]".utf8)
     }
 
     private static func date(from decoder: any Decoder) throws -> Date {
@@ -61,6 +89,15 @@ enum JSONColumn {
         path.isEmpty ? "" : " at " + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }
+
+/// A collection whose order is that of a hash table.
+private protocol HashedCollection {
+    /// How many values of a JSON array are one member.
+    static var width: Int { get }
+}
+
+extension Set: HashedCollection { fileprivate static var width: Int { 1 } }
+extension Dictionary: HashedCollection { fileprivate static var width: Int { 2 } }
 
 /// Any optional, whatever it wraps.
 protocol AnyOptional {

@@ -3,12 +3,12 @@ enum KeyPathAccess {
     /// The property's position, where the key path itself says that it is a stored one that nothing observes or overrides;
     /// else the way through the key path, so that getters, setters and observers are called.
     static func find<Owner: Model, Value>(
-        _ keyPath: ReferenceWritableKeyPath<Owner, Value>, on prototype: Model, among properties: [StoredProperty]
+        _ keyPath: ReferenceWritableKeyPath<Owner, Value>, on prototype: Prototype
     ) -> (access: PropertyAccess<Value>, property: String?) {
-        guard let property = property(keyPath, among: properties) else {
-            let found = KeyPathSearch.property(keyPath, on: prototype, among: properties)
+        guard let property = property(keyPath, among: prototype.properties) else {
+            let found = KeyPathSearch.property(keyPath, on: prototype)
             // A getter that only reads a stored property reads the one that it was seen to follow.
-            let storage = type(of: prototype).storesColumns ? found?.offset : nil
+            let storage = type(of: prototype.model).storesColumns ? found?.offset : nil
             return (through(keyPath, storage: storage), found?.name)
         }
         return (PropertyAccess(offset: property.offset), property.name)

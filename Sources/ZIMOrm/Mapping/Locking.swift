@@ -45,4 +45,10 @@ extension Mapping {
         }
         return position
     }
+
+    /// The last number that the property of a version can hold.
+    func lastVersion(_ position: Int) -> Int64 {
+        func last<Number: FixedWidthInteger>(_ type: Number.Type) -> Int64 { Int64(clamping: type.max) }
+        return (columns[position].field.valueType as? any FixedWidthInteger.Type).map { last($0) } ?? .max
+    }
 }

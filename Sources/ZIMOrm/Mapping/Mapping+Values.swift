@@ -9,6 +9,20 @@ extension Mapping {
         try naming(position) { try columns[position].field.normalized(value) }
     }
 
+    /// A value that a caller gives of a property, as closures write it to the column; else as it is.
+    ///
+    /// - Throws: ``ModelError`` with code value if it does not fit.
+    func encoded(_ value: SQLValue, at position: Int) throws -> SQLValue {
+        try naming(position) { try columns[position].field.encoded(value) }
+    }
+
+    /// The same for rows of values.
+    func encoded(_ rows: [[SQLValue]], at positions: [Int]) throws -> [[SQLValue]] {
+        // What the common keys are made of needs no conversion.
+        guard positions.contains(where: { columns[$0].storedKind == .other }) else { return rows }
+        return try rows.map { row in try zip(row, positions).map { try encoded($0, at: $1) } }
+    }
+
     /// A column's value of a model.
     package func storedValue(_ position: Int, of model: Model) throws -> SQLValue { try value(position, of: model) }
 

@@ -171,7 +171,7 @@ package final class Mapping: @unchecked Sendable {
             ?? KeyPathComponent(keyPath).flatMap { component in
                 columns.firstIndex { $0.keyPath.flatMap(KeyPathComponent.init) == component }
             }
-            ?? (stored ?? KeyPathSearch.property(keyPath, on: type.init(), among: properties)).flatMap(index)
+            ?? (stored ?? KeyPathSearch.property(keyPath, on: Prototype(type, properties))).flatMap(index)
         if let found {
             keyPathColumns.keep(found, for: keyPath)
             return found
@@ -240,7 +240,7 @@ package final class Mapping: @unchecked Sendable {
                     + "value\(values.count == 1 ? " was" : "s were") given: (\(given))",
                 table: table, key: values)
         }
-        return try normalized(values, for: key)
+        return try normalized(values, for: key, areGiven: true)
     }
 
     /// Values as they are looked up in their columns: see ``Field/lookupValue(_:stored:)``.
@@ -252,7 +252,8 @@ package final class Mapping: @unchecked Sendable {
         return stored
     }
 
-    func normalized(_ values: [SQLValue], for indexes: [Int]) throws -> [SQLValue] {
+    /// - Parameter areGiven: whether a caller gives them as values of the properties: see ``Field/encoded(_:)``.
+    func normalized(_ values: [SQLValue], for indexes: [Int], areGiven: Bool = false) throws -> [SQLValue] {
         var result = values
         for (position, index) in indexes.enumerated() where position < values.count {
             switch (columns[index].storedKind, values[position]) {
@@ -260,9 +261,11 @@ package final class Mapping: @unchecked Sendable {
             case (.int, .integer), (.optionalInt, .integer), (.string, .text), (.optionalString, .text): continue
             default: break
             }
-            do { result[position] = try columns[index].field.normalized(values[position]) } catch let mismatch
-                as ValueMismatch
-            {
+            let field = columns[index].field
+            do {
+                result[position] = try field.normalized(
+                    areGiven ? field.encoded(values[position]) : values[position])
+            } catch let mismatch as ValueMismatch {
                 throw refusal(of: mismatch, column: index, values: values, for: indexes)
             }
         }
@@ -294,8 +297,9 @@ package final class Mapping: @unchecked Sendable {
     }
 
     /// A row's key for a message: `(ol_w_id = 1, ol_d_id = 2)`.
-    func describe(_ key: [SQLValue]) -> String {
-        "(" + zip(keyNames, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ") + ")"
+    func describe(_ key: [SQLValue], at positions: [Int]? = nil) -> String {
+        let names = positions?.map { columns[$0].name } ?? keyNames
+        return "(" + zip(names, key).map { "\($0) = \($1.shown)" }.joined(separator: ", ") + ")"
     }
 
     /// The error for a row of another database, whose key would be some other row's here.

@@ -70,14 +70,14 @@ struct MappingBuilder {
     }
 
     private func named(_ columns: [Column]) throws -> [MappedColumn] {
-        let prototype = type.init()
+        let prototype = Prototype(type, properties)
         return try columns.map { column in
             if let root = column.keyPath.map({ Swift.type(of: $0).rootType }) as? Model.Type, !type.isA(root) {
                 throw ModelError(
                     .mapping, "class \(type): the column \"\(column.name)\" has a key path of class \(root)",
                     table: type.table, column: column.name)
             }
-            let (field, property) = try column.makeField(prototype, properties)
+            let (field, property) = try column.makeField(prototype)
             return MappedColumn(
                 name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
         }

@@ -3,15 +3,15 @@ import ZIMDb
 /// Builds a mapping from declarations made outside the class, such as Amigo's.
 package struct MappingDraft {
     private let type: Model.Type
-    private let prototype: Model
+    private let prototype: Prototype
     private let properties: [StoredProperty]
     private let forms: DeclaredForms
 
     package init(_ type: Model.Type) {
         self.type = type
         forms = DeclaredForms(type)
-        prototype = type.init()
         properties = StoredProperties.of(type)
+        prototype = Prototype(type, properties)
     }
 
     /// A property's type in Swift.
@@ -25,7 +25,7 @@ package struct MappingDraft {
     ///
     /// - Parameter coding: how it holds its values where the class declares no form of it.
     package func column(_ column: Column, coding: ColumnCoding? = nil) throws -> MappedColumn {
-        let (field, property) = try column.makeField(prototype, properties)
+        let (field, property) = try column.makeField(prototype)
         let plain = MappedColumn(
             name: column.name, property: property, field: field, keyPath: column.keyPath, options: column.options)
         if let formed = try forms.formed(plain) { return formed }

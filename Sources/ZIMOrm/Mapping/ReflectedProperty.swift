@@ -81,6 +81,6 @@ extension Column {
     private init(_ name: String, property: String, _ field: Field) {
         self.name = name
         keyPath = nil
-        makeField = { _, _ in (field, property) }
+        makeField = { _ in (field, property) }
     }
 }

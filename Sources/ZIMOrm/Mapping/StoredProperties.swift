@@ -16,13 +16,32 @@ struct StoredProperty {
 enum StoredProperties {
     /// The properties of a model's class and of its superclasses up to ``Model``, in the order of declaration.
     static func of(_ type: Model.Type) -> [StoredProperty] {
-        let own = Set(fields(of: Model.self).map(\.offset))
-        return fields(of: type).filter { !own.contains($0.offset) && !$0.name.isEmpty }
+        guard type != Model.self, let parent = _getSuperclass(type) as? Model.Type else { return [] }
+        let own = fields(of: type, from: fieldCount(of: parent)).filter { !$0.name.isEmpty }
+        return of(parent) + observed(own, ignored: type.ignoredProperties)
+    }
+
+    /// The properties as their class declares them: `@Observable` keeps each `name` as `_name`, beside a registrar.
+    private static func observed(_ properties: [StoredProperty], ignored: Set<String>) -> [StoredProperty] {
+        let registrar = "_$observationRegistrar"
+        guard properties.contains(where: { $0.name == registrar }) else { return properties }
+        return properties.compactMap { property in
+            if property.name == registrar { return nil }
+            let declared = String(property.name.dropFirst())
+            guard property.name.hasPrefix("_"), property.isVariable, !ignored.contains(property.name),
+                !properties.contains(where: { $0.name == declared })
+            else { return property }
+            return StoredProperty(
+                name: declared, type: property.type, offset: property.offset, isVariable: true,
+                isStrong: property.isStrong)
+        }
     }
 
     /// The properties of a class and of all its superclasses.
-    static func fields(of type: AnyClass) -> [StoredProperty] {
-        (0..<fieldCount(of: type)).map { index in
+    ///
+    /// - Parameter first: how many to leave out; those of superclasses come first.
+    static func fields(of type: AnyClass, from first: Int = 0) -> [StoredProperty] {
+        (first..<fieldCount(of: type)).map { index in
             var details = FieldDetails()
             let fieldType = fieldDetails(of: type, at: index, &details)
             defer { details.free?(details.name) }

@@ -29,5 +29,6 @@ class WrappingField: Field {
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(value(of: model), at: index)
     }
+    override func encoded(_ value: SQLValue) throws -> SQLValue { try base.encoded(value) }
     override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }
 }

@@ -23,7 +23,8 @@ extension Filter {
             }
             for key in keys where key.count != mapping.key.count { _ = try mapping.normalizedKey(key) }
             return try resolver.plan.isIn(
-                resolver.key, keys, at: mapping.key, negated: resolver.isNegated, in: resolver.session)
+                resolver.key, mapping.encoded(keys, at: mapping.key), at: mapping.key, negated: resolver.isNegated,
+                in: resolver.session)
         }
     }
 

@@ -25,7 +25,7 @@ public struct Filter<M: Model> {
         let bound = value.sqlValue
         return Filter { resolver in
             let position = try resolver.mapping.index(of: path)
-            return try resolver.condition(position, operation, bound)
+            return try resolver.condition(position, operation, resolver.mapping.encoded(bound, at: position))
         }
     }
 
@@ -49,6 +49,7 @@ public struct Filter<M: Model> {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
             let position = try resolver.mapping.index(of: path)
+            let bound = try bound.map { try resolver.mapping.encoded($0, at: position) }
             return try resolver.plan.isIn(
                 resolver.column(position), bound, isBehindNot: resolver.isNegated, at: position, in: resolver.session)
         }
@@ -64,7 +65,9 @@ public struct Filter<M: Model> {
         let (low, high) = (low.sqlValue, high.sqlValue)
         return Filter { resolver in
             let position = try resolver.mapping.index(of: path)
-            return try resolver.plan.between(resolver.column(position), low, high, at: position, in: resolver.session)
+            return try resolver.plan.between(
+                resolver.column(position), resolver.mapping.encoded(low, at: position),
+                resolver.mapping.encoded(high, at: position), at: position, in: resolver.session)
         }
     }
 
@@ -217,7 +220,7 @@ struct FilterResolver {
     ///
     /// - Throws: ``ModelError`` with code value where the column would hold another value.
     func written(_ value: SQLValue, to position: Int) throws -> SQLExpression {
-        let stored = try mapping.stored(value, in: position)
+        let stored = try mapping.stored(mapping.encoded(value, at: position), in: position)
         try mapping.naming(position) { try mapping.columns[position].field.requireTaken(stored) }
         try plan.requireKept([stored], at: position, areProperties: false, in: session)
         return .value(stored)

@@ -29,13 +29,18 @@ struct PredicateResolver {
             return try ofAny { try $0.compare(left, comparison, right, ignoresCase: ignoresCase) }
         case .isNull(let operand, let negated):
             return try ofAny {
-                let operand = try $0.operand(operand, like: nil).expression
+                let (operand, target) = try $0.operand(operand, like: nil)
+                // Closures may write something else of nil.
+                if let target, let written = try? target.taking(.null), !written.isNull {
+                    return try $0.session.plan(for: target.mapping).condition(
+                        operand, negated ? .notEqualTo : .equalTo, written, at: target.position, in: $0.session)
+                }
                 return negated ? operand.isNotNull : operand.isNull
             }
         case .inList(let operand, let list, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
-                if let target, let values = $0.values(list, for: target), !values.contains(where: \.isNull) {
+                if let target, let values = try $0.values(list, for: target), !values.contains(where: \.isNull) {
                     return try $0.session.plan(for: target.mapping).isIn(
                         operand, anyNumbers: values, negated: $1, at: target.position, in: $0.session)
                 }
@@ -46,7 +51,7 @@ struct PredicateResolver {
         case .between(let operand, let low, let high, let negated):
             return try ofAny(negated: negated) {
                 let (operand, target) = try $0.operand(operand, like: nil)
-                if let target, let ends = $0.values([low, high], for: target) {
+                if let target, let ends = try $0.values([low, high], for: target) {
                     let between = try $0.session.plan(for: target.mapping).between(
                         operand, anyNumbers: ends[0], ends[1], at: target.position, in: $0.session)
                     return $1 ? !between : between
@@ -119,7 +124,7 @@ struct PredicateResolver {
             var operation = SQLOperator(rawValue: comparison.rawValue)
         else { return nil }
         if isFlipped { operation = operation.flipped }
-        value = target.taking(value)
+        value = try target.taking(value)
         let (plan, position) = (try session.plan(for: target.mapping), target.position)
         // As it was written, where there is nothing to it but the two sides.
         if isFlipped, case .exact = try plan.match(position, in: session),
@@ -132,8 +137,10 @@ struct PredicateResolver {
     }
 
     /// The values of a list that has no other operands.
-    private func values(_ list: [PredicateOperand], for target: Target) -> [SQLValue]? {
-        let values = list.compactMap { if case .value(let value) = $0 { target.taking(value) } else { SQLValue?.none } }
+    private func values(_ list: [PredicateOperand], for target: Target) throws -> [SQLValue]? {
+        let values = try list.compactMap {
+            if case .value(let value) = $0 { try target.taking(value) } else { SQLValue?.none }
+        }
         return values.count == list.count ? values : nil
     }
 
@@ -160,7 +167,7 @@ struct PredicateResolver {
             return (found.expression, found)
         case .value(let value):
             guard let target, !value.isNull else { return (.value(value), nil) }
-            let value = target.taking(value)
+            let value = try target.taking(value)
             if target.mapping.isBeside(value, at: target.position) { return (.value(value), nil) }
             let plan = try session.plan(for: target.mapping)
             return (.value(try plan.given(value, at: target.position, in: session)), nil)
@@ -185,8 +192,10 @@ struct PredicateResolver {
 
 extension PredicateResolver.Target {
     /// A value as its property takes it: a decimal number as its digits where the property keeps them, else as what it is among
-    /// its numbers.
-    fileprivate func taking(_ value: SQLValue) -> SQLValue {
+    /// its numbers; what closures write of it, where the column has some.
+    fileprivate func taking(_ value: SQLValue) throws -> SQLValue { try mapping.encoded(number(value), at: position) }
+
+    private func number(_ value: SQLValue) -> SQLValue {
         guard let digits = value.decimalDigits else { return value.asStored }
         let type = mapping.columns[position].field.propertyType
         let kept: [Any.Type] = [Decimal.self, NSDecimalNumber.self, String.self, Substring.self, SQLValue.self]

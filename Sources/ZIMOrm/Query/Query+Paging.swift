@@ -42,7 +42,8 @@ extension Query {
                     "the order has \(positions.count) columns (\(names)), \(values.count) values were given",
                     table: query.plan.mapping.table)
             }
-            let wanted = try query.plan.mapping.normalized(values.map(\.sqlValue), for: positions)
+            let wanted = try query.plan.mapping.normalized(
+                values.map(\.sqlValue), for: positions, areGiven: true)
             for (index, value) in zip(positions, wanted) {
                 guard try query.plan.isContinued(after: value, at: index, in: query.session) else {
                     throw query.plan.formMissing(index, "continued after a value", in: query.session)
@@ -169,7 +170,10 @@ extension Query {
 
 extension QuerySpec {
     /// Whether only some of the rows are taken, so that their order must be complete.
-    var isCut: Bool { (limit != nil || offset != nil) && groupBy.isEmpty && !takesAnyRow }
+    var isCut: Bool { hasLimit && groupBy.isEmpty && !takesAnyRow }
+
+    /// Whether there is a limit or an offset, be it of groups.
+    var hasLimit: Bool { limit != nil || offset != nil }
 
     /// Leaves to groups what they have of the order that rows were continued in, unless they have one of their own.
     mutating func orderGroups() {

@@ -175,7 +175,7 @@ extension Query {
         var resolved = try assignments.map { try $0.resolve(resolver) }
         if let version = plan.mapping.versionPosition, !resolved.contains(where: { $0.position == version }) {
             // Models that were read before must not write over this change.
-            resolved.append((version, plan.countedUp(version)))
+            resolved.append((version, plan.countedUp(version, isReadBack: false)))
         }
         return try change(readingTable: true) { try $0.update(resolved) }
     }

@@ -36,7 +36,7 @@ extension QueryStatement {
     /// Whether it is about all rows that have one of some keys, whatever else they hold.
     var isOfKeys: Bool {
         spec.keys != nil && spec.keyColumns == nil && conditions.isEmpty && spec.joins.isEmpty && spec.joinTable == nil
-            && spec.limit == nil && spec.offset == nil && spec.groupBy.isEmpty
+            && !spec.hasLimit && spec.groupBy.isEmpty
     }
 
     /// Whether the rows are chosen before the first is changed.
@@ -102,7 +102,7 @@ extension QueryStatement {
         return try rendered(
             SelectStatement().column(.count()).from(plan.mapping.identifier).where(
                 columns.count == 1 ? columns[0] : .row(columns), .in,
-                .subquery(SelectStatement().from(names.source(found, "found")))))
+                .subquery(spec.hasLimit ? SelectStatement().from(names.source(found, "found")) : found)))
     }
 
     private func own(_ name: String) -> SQLExpression { .column(name, of: plan.mapping.table) }

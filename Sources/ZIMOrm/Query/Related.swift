@@ -191,7 +191,7 @@ extension Related where Value: ColumnValue {
                     resolver.plan.dialect.features.contains(.nullsAreLargest) && right.operandValue.decimalDigits != nil
                 return .binary(value, operation, isTyped ? .value(right).cast(as: .numeric) : .value(right))
             }
-            let bound = right.sqlValue
+            let bound = try plan.mapping.encoded(right.sqlValue, at: position)
             if plan.dialect.features.contains(.rowidTables), !bound.isNull,
                 let affinity = try plan.comparedColumns([position], in: session).first?.affinity
             {

@@ -39,6 +39,7 @@ extension TablePlan {
         _ columns: [SQLExpression], _ rows: [[SQLValue]], at positions: [Int], negated: Bool = false,
         in session: Session
     ) throws -> SQLExpression {
+        let rows = try withoutRounded(rows, at: positions, in: session)
         let types = try listTypes(of: positions, in: session)
         let table = try listColumns(of: positions, in: session)
         let list = KeyList(width: positions.count, rows)
@@ -57,6 +58,25 @@ extension TablePlan {
                     : set.losesRowsInside ? set.exists(columns) : set.isIn(columns)
                 return .all(set.constants(columns) + [found])
             })
+    }
+
+    /// Rows with a text in place of each whole number that a column of real numbers cannot hold: in a subquery behind IN, SQLite
+    /// would round it to the nearest one that it can, which `=` does not. No number equals the text, and of NULL as little is
+    /// known beside it.
+    private func withoutRounded(
+        _ rows: [[SQLValue]], at positions: [Int], in session: Session
+    ) throws -> [[SQLValue]] {
+        let columns = try comparedColumns(positions, in: session)
+        let reals = columns.indices.filter { columns[$0].affinity == .real }
+        if reals.isEmpty { return rows }
+        return rows.map { given in
+            var row = given
+            for part in reals {
+                guard case .integer(let number) = row[part], Double(exactly: number) == nil else { continue }
+                row[part] = .text("\(number), not rounded")
+            }
+            return row
+        }
     }
 
     /// The same condition in a form in which an engine looks a row up in the list, also behind NOT: SQLite and MariaDB would

@@ -36,18 +36,22 @@ struct RowLoader {
         return batch
     }
 
-    /// Reads the rows that are left, at most `limit`, as one batch. The statement's first columns are the mapping's.
-    func load(_ statement: Statement, limit: Int = .max) throws -> [Model] {
-        var window = WindowRows()
-        try load(statement, into: &window, limit: limit)
-        return window.models
-    }
-
-    /// Reads them as the next window.
-    func load(_ statement: Statement, into window: inout WindowRows, limit: Int) throws {
+    /// Reads the rows that are left, at most `limit`, as the next window, which is one batch. The statement's first columns are
+    /// the mapping's.
+    ///
+    /// - Parameter check: called behind the first step, before a model is made.
+    func load(
+        _ statement: Statement, into window: inout WindowRows, limit: Int, behindFirst check: (() throws -> Void)? = nil
+    ) throws {
         let batch = makeBatch()
         window.begin(batch)
         let row = Row(statement)
+        if let check {
+            let hasRow = try statement.step()
+            try check()
+            guard hasRow else { return }
+            window.models.append(try make(row, in: batch))
+        }
         if let plain {
             while window.models.count < limit, try statement.step() {
                 window.models.append(try make(row, in: batch, as: plain))

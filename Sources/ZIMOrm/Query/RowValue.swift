@@ -63,7 +63,8 @@ public struct RowValue<M: Model, Values> {
         let rows = rows.map(sqlValues)
         return filter { plan, session, positions, resolver in
             try plan.isIn(
-                positions.map(resolver.column), rows, at: positions, negated: resolver.isNegated, in: session)
+                positions.map(resolver.column), plan.mapping.encoded(rows, at: positions), at: positions,
+                negated: resolver.isNegated, in: session)
         }
     }
 
@@ -77,7 +78,9 @@ public struct RowValue<M: Model, Values> {
     private func compare(_ operation: SQLOperator, _ row: Values) -> Filter<M> {
         let values = sqlValues(row)
         return filter { plan, session, positions, resolver in
-            try plan.condition(positions.map(resolver.column), operation, values, at: positions, in: session)
+            let values = try plan.mapping.encoded([values], at: positions)[0]
+            return try plan.condition(
+                positions.map(resolver.column), operation, values, at: positions, in: session)
         }
     }
 

@@ -18,8 +18,8 @@ public struct SQLQuery<M: Model> {
     /// All models of the result.
     ///
     /// - Throws: ``ModelError`` with code unknownColumn if the result lacks a column of the class, query if it has one twice;
-    ///   `DatabaseError`. The statement has not run then, except a procedure, or MariaDB's `RETURNING`, whose columns are known
-    ///   only then.
+    ///   `DatabaseError`. A statement that changes rows has not run then, except a procedure, or MariaDB's `RETURNING`, whose
+    ///   columns are known only then, or where another program has changed the table, outside of a transaction.
     public func all() throws -> sending [M] {
         sent(try models().cast())
     }
@@ -30,7 +30,13 @@ public struct SQLQuery<M: Model> {
     }
 
     private func models(limit: Int = .max) throws -> [Model] {
-        try session.withLoadHooksBehind { try run { try $0.load($1, limit: limit) } }
+        try session.withLoadHooksBehind {
+            try run { _, load in
+                var window = WindowRows()
+                try load(&window, limit)
+                return window.models
+            }
+        }
     }
 
     /// Calls a closure with each model in turn; at most 1,000 of them are in memory at a time.
@@ -39,30 +45,61 @@ public struct SQLQuery<M: Model> {
     ///
     /// - Throws: what the closure throws, and ``ModelError`` as ``all()``.
     public func forEach(_ body: (M) throws -> Void) throws {
-        let isLive = !session.isReadOnly && session.dialect.features.contains(.liveRows)
-        try run(collecting: isLive) { loader, statement in
-            try Window.forEach(statement, in: session, { try loader.load(statement, into: &$0, limit: $1) }, body)
-        }
+        try run(inBatches: true) { statement, load in try Window.forEach(statement, in: session, load, body) }
     }
 
-    /// - Parameter collecting: whether all rows are collected before the first is given.
-    private func run<T>(collecting: Bool = false, _ body: (RowLoader, Statement) throws -> T) throws -> T {
+    private func run<T>(
+        inBatches: Bool = false, _ body: (Statement, (inout WindowRows, Int) throws -> Void) throws -> T
+    ) throws -> T {
         let rendered = try sql.render(with: session.dialect)
         var statement = try session.compiled(rendered.sql, for: plan)
-        let knowsColumns = statement.knowsColumns
-        let known = try knowsColumns ? sources(statement) : nil
-        if collecting, statement.isReadOnly, let text = Self.collected(rendered.sql) {
+        var sources: [Int]?
+        do { if try statement.knowsColumns() { sources = try self.sources(statement) } } catch {
+            throw session.examine(error)
+        }
+        // The text, where all its rows are collected before the first is given.
+        var collected: String?
+        if inBatches, !session.isReadOnly, session.dialect.features.contains(.liveRows), statement.isReadOnly,
+            let text = Self.collected(rendered.sql)
+        {
             statement = try session.compiled(text, for: plan)
+            collected = rendered.sql
         }
         return try session.run(statement) { statement in
             try session.bind(rendered.parameters, to: statement)
-            var sources = known
-            if !knowsColumns {
-                try statement.learnColumns()
-                sources = try self.sources(statement, hasRun: true)
+            if inBatches { statement.readInBatches() }
+            if try statement.learnColumns() { sources = try self.sources(statement, hasRun: true) }
+            let loader = RowLoader(plan: plan, session: session, sources: sources)
+            var check: (() throws -> Void)?
+            if statement.cursor == nil {
+                check = {
+                    guard collected != nil || statement.wasCompiledAnew else { return }
+                    try requireSame(loader.sources, of: statement, collecting: collected)
+                }
             }
-            return try body(RowLoader(plan: plan, session: session, sources: sources), statement)
+            return try body(statement) { window, limit in
+                defer { check = nil }
+                try loader.load(statement, into: &window, limit: limit, behindFirst: check)
+            }
         }
+    }
+
+    /// Outside of a transaction another program may change a table at any time. SQLite finds that out with the first row.
+    ///
+    /// - Parameter text: that of the query whose rows are collected. They have names of their own: `name COLLATE NOCASE` is
+    ///   `name` there, and a `name` behind it is `name:1`.
+    private func requireSame(_ sources: [Int]?, of statement: Statement, collecting text: String?) throws {
+        if try self.sources(statement, hasRun: true) == sources { return }
+        if let text, let now = try session.connection.prepare(text, from: 0)?.statement,
+            try self.sources(now) == sources
+        {
+            return
+        }
+        session.connection.forgetStatements()
+        throw DatabaseError(
+            .schemaChanged, "the result has other columns than before, since a table was changed", sql: statement.sql,
+            hint: statement.isReadOnly
+                ? "Run it again" : "What the statement has changed stays, unless it is rolled back")
     }
 
     /// The text of a query whose rows are collected first; nil for other statements, whose rows SQLite collects anyway.
@@ -78,6 +115,7 @@ public struct SQLQuery<M: Model> {
 
     /// Where each of the class's columns stands in the result; nil if they stand as the class has them.
     private func sources(_ statement: Statement, hasRun: Bool = false) throws -> [Int]? {
+        let hasChanged = hasRun && (!statement.isReadOnly || statement.mayChange)
         let names = statement.columnNames.map { $0.lowercased() }
         let sources = try plan.mapping.columns.map { column in
             let name = column.name.lowercased()
@@ -87,7 +125,7 @@ public struct SQLQuery<M: Model> {
                     "the result has no column \"\(column.name)\", which class \(plan.mapping.type) needs; it has "
                         + "(\(statement.columnNames.joined(separator: ", ")))",
                     table: plan.mapping.table, column: column.name, sql: statement.sql,
-                    hint: hasRun ? "What the statement has changed stays, unless it is rolled back" : nil)
+                    hint: hasChanged ? "What the statement has changed stays, unless it is rolled back" : nil)
             }
             guard !names[(index + 1)...].contains(name) else {
                 throw ModelError(
@@ -96,7 +134,7 @@ public struct SQLQuery<M: Model> {
                     table: plan.mapping.table, column: column.name, sql: statement.sql,
                     hint:
                         "Select the columns of \"\(plan.mapping.table)\" alone, or give the other one a name of its own"
-                        + (hasRun ? "; what the statement has changed stays, unless it is rolled back" : ""))
+                        + (hasChanged ? "; what the statement has changed stays, unless it is rolled back" : ""))
             }
             return index
         }

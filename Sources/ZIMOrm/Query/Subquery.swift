@@ -56,10 +56,12 @@ extension Query {
         let statement = try ordered.checked(selecting: expressions)
         let rows = try statement.selection(expressions)
         let features = plan.dialect.features
-        // SQLite 3.40 loses rows of an IN with both DISTINCT and a limit.
-        let isLost = features.contains(.liveRows) && spec.isDistinct && (spec.limit != nil || spec.offset != nil)
-        guard features.contains(.multipleTableChanges) || isLost else { return .sql("\(statement.named(rows))") }
-        // Engines that change joined tables neither read the table that they change, nor cut the rows of such a list.
+        // MariaDB and MySQL do not cut the rows of such a list, and SQLite 3.40 loses rows of one with DISTINCT and a limit.
+        let isLost = features.contains(.multipleTableChanges) || features.contains(.liveRows) && spec.isDistinct
+        // Inside of a table that an IN reads, MariaDB 10.11 forgets another IN.
+        guard features.contains(.changedTableIsHidden) || spec.hasLimit && isLost else {
+            return .sql("\(statement.named(rows))")
+        }
         return .sql("\(statement.named(SelectStatement().from(statement.names.source(rows, "rows"))))")
     }
 }

@@ -53,7 +53,9 @@ package enum TextMatch {
             // By bytes, of which nobody knows how many a letter has in the file. Behind 0 of them stands all of it.
             if text.isEmpty { return position > 0 }
             let bytes = wanted.cast(as: .blob)
-            return .function("substr", operand.cast(as: .blob), -SQLExpression.function("length", bytes)) == bytes
+            let end = SQLExpression.function("substr", operand.cast(as: .blob), -.function("length", bytes))
+            // Of an empty text substr() is NULL, which would leave open what NOT is to find.
+            return .coalesce(end, operand) == bytes
         }
     }
 

@@ -4,7 +4,7 @@ import ZIMDb
 extension Session {
     /// Gives a model the key that a trigger has given its row since the INSERT.
     func adoptChangedKey(of model: Model, _ plan: TablePlan) throws {
-        let isTold = try plan.insertTriggers(in: self) == .changeKey
+        let isTold = try plan.insertTriggers(in: self) != .moveKeys
         guard let key = try isTold ? keys(ofRows: [lastInsertedRowID], plan)[lastInsertedRowID] : nil else {
             // Another row may have the model's key by now; or a trigger has replaced the row.
             return try requireRow(of: model, plan, holding: Array(plan.mapping.columns.indices))
@@ -14,7 +14,7 @@ extension Session {
 
     /// The keys of the rows with identifiers of the engine's.
     func keys(ofRows identifiers: [Int64], _ plan: TablePlan) throws -> [Int64: [SQLValue]] {
-        guard let identity = dialect.rowIdentity else { return [:] }
+        guard let identity = try plan.tableSchema(in: self).rowIDNames.first else { return [:] }
         let identifier = SQLExpression.column(identity, of: plan.mapping.table)
         let columns = plan.mapping.keyNames.reduce(SelectStatement().column(identifier)) { $0.column(.column($1)) }
         var keys: [Int64: [SQLValue]] = [:]
@@ -46,9 +46,8 @@ extension Session {
     private func columnsToCompare(_ plan: TablePlan, withTriggered: Bool = false) throws -> [Int] {
         let generated = try plan.generatedColumns(in: self)
         return plan.mapping.columns.indices.filter { position in
-            let name = plan.mapping.columns[position].name
-            return !plan.mapping.key.contains(position) && !generated.contains(position)
-                && (withTriggered || !plan.triggeredColumns.contains { $0.isSameName(as: name) })
+            !plan.mapping.key.contains(position) && !generated.contains(position)
+                && (withTriggered || !plan.isTriggered(position))
         }
     }
 
@@ -92,8 +91,8 @@ extension Session {
         let isView = (try? plan.tableSchema(in: self).kind) == .view
         return ModelError(
             .notSaveable,
-            "\"\(plan.mapping.table)\" has no row with \(pairs.joined(separator: ", ")) after it was written: a trigger ignored "
-                + "or changed it",
+            "\"\(plan.mapping.table)\" has no row with \(pairs.joined(separator: ", ")) after it was written: the "
+                + "database ignored or changed it",
             table: plan.mapping.table, key: positions == plan.mapping.key ? values : [],
             hint: isView ? "The view may also not show the row: write it into its table" : nil)
     }

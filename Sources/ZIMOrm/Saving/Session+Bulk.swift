@@ -179,7 +179,8 @@ extension Session {
         // nothing of it, or just the keys that the engine counts up.
         let canShare =
             run.countedKey != nil
-            ? try plan.insertTriggers(in: self) == .none : single.returned.isEmpty && single.counted == nil
+            ? try plan.insertTriggers(in: self) == .none
+            : single.returned.isEmpty && single.counted == nil && !single.looksForKey
         let width = single.written.count
         run.hasSets = takesParameterSets && canShare && run.countedKey == nil && width > 0
         let capacity = run.hasSets ? ListInsert.rows : max(1, BatchSplit.parametersPerStatement / max(1, width))

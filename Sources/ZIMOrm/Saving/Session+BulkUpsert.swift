@@ -63,13 +63,26 @@ extension Session {
     private func step(_ model: Model, _ plan: TablePlan, _ choice: UpsertChoice) throws -> UpsertStep {
         let omitted = try plan.omittedByUpsert(of: model, in: self)
         let unread = model.record?.unread(of: model) ?? []
+        // The database computes the rest of a key that is gone by; without a change nothing would tell what, and MariaDB and MySQL
+        // take no upsert by it.
+        let isTold = !plan.dialect.features.contains(.onDuplicateKey)
+        let completed = choice.target.flatMap { target in
+            isTold
+                && plan.mapping.columns.indices.contains {
+                    !omitted.contains($0) && target.updates($0, of: plan.mapping)
+                }
+                ? target.positions : nil
+        }
         let keys = try choice.keys.compactMap { positions -> UpsertStep.Key? in
             guard !positions.isEmpty, !positions.contains(where: { omitted.contains($0) || unread.contains($0) }) else {
                 return nil
             }
             // As the properties are written: what a row holds is looked for when all of the batch are known.
             let values = try positions.map { try plan.mapping.columns[$0].value(of: model) }
-            return values.contains(where: \.isNull) ? nil : UpsertStep.Key(positions: positions, values: values)
+            let isKnown = try zip(positions, values).allSatisfy { position, value in
+                try !value.isNull || positions == completed && plan.generatedColumns(in: self).contains(position)
+            }
+            return isKnown ? UpsertStep.Key(positions: positions, values: values) : nil
         }
         // By a key that the caller names, or by the only one that the model has.
         var target = keys.count == 1 ? keys.first.map { UpsertTarget(positions: $0.positions, updated: nil) } : nil
@@ -99,7 +112,9 @@ extension Session {
                 continue
             }
             let written = try plan.insertPlan(omitting: first.omitted, upsert: target, in: self).written.count
-            let isAlone = try written == 0 || plan.mayChangeKeys(in: self)
+            // What is computed of a key is known when its row was written.
+            let isIncomplete = run.contains { $0.keys.contains { $0.values.contains(where: \.isNull) } }
+            let isAlone = try written == 0 || isIncomplete || plan.mayChangeKeys(in: self)
             let capacity = isAlone ? 1 : max(1, BatchSplit.parametersPerStatement / written)
             for part in BatchSplit.parts(of: run.map(\.model), capacity: capacity) {
                 try writeTogether(Array(part), plan, first.omitted, target)
@@ -175,7 +190,8 @@ extension Session {
     /// - Parameter isLocking: whether the rows were just written: then they are read as they are, not as they were when the
     ///   transaction first read.
     func rows(
-        _ plan: TablePlan, with positions: [Int], _ keys: [[SQLValue]], isLocking: Bool = false
+        _ plan: TablePlan, with positions: [Int], _ keys: [[SQLValue]], isLocking: Bool = false,
+        refusesTwins: Bool = false
     ) throws -> [Model?] {
         let mapping = plan.mapping
         let names = positions.map { mapping.columns[$0].name }
@@ -185,6 +201,9 @@ extension Session {
         let relation = try plan.relation(request, mapping.type, nil, [], isUnfiltered: true, in: self)
         var found = try RelationLoader(session: self, plan: relation, source: mapping, callsHooks: false)
             .many(KeyList(width: positions.count, keys))
+        if refusesTwins, let twin = found.surplus {
+            throw plan.severalRows(keys[twin], at: positions, done: "upserted")
+        }
         return keys.indices.map { found.take($0).models.first }
     }
 
@@ -212,20 +231,24 @@ extension Session {
         let before = try models.map { try plan.mapping.values(filled, of: $0) }
         var stored = [[Spelling]](repeating: [], count: models.count)
         if let model = models.first, models.count == 1 {
-            stored[0] = try add(model, plan, upsert)
+            stored[0] = try upsertingOneRow(of: models, plan, by: target.positions) { try add(model, plan, upsert) }
             if upsert.doesNothing, changes == 0 { callScope?.found.insert(ObjectIdentifier(model)) }
         } else {
-            _ = try insertTogether(models, plan, upsert)
+            try upsertingOneRow(of: models, plan, by: target.positions) { _ = try insertTogether(models, plan, upsert) }
         }
+        // The key that a trigger gives is told by the one that the row was found by, which no trigger changes.
+        let isTold =
+            upsert.looksForKey && target.positions != plan.mapping.key
+            && !target.positions.contains(where: plan.isTriggered)
         // A row in which there is nothing to change gives nothing back.
-        if models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0 || !upsert.lookedUp.isEmpty
-            || upsert.counted != nil
+        if isTold || models.count > 1 && !filled.isEmpty || upsert.doesNothing && changes == 0
+            || !upsert.lookedUp.isEmpty || upsert.counted != nil
         {
             let keys = try models.map { try plan.mapping.values(target.positions, of: $0) }
             stored = try readBack(filled, of: models, plan, by: target.positions, keys, isLocking: true)
         }
         for (index, model) in models.enumerated() {
-            if upsert.looksForKey { try requireRow(of: model, plan, holding: upsert.updated) }
+            if upsert.looksForKey, !isTold { try requireRow(of: model, plan, holding: upsert.updated) }
             try finishInsert(model, plan, omitted: filled, before: before[index], stored: stored[index])
             model.record?.noteUnread(target.unread.subtracting(filled), of: model)
         }

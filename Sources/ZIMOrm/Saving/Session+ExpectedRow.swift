@@ -86,7 +86,8 @@ extension Session {
         let (next, isTooLarge) = number.addingReportingOverflow(1)
         guard !isTooLarge else {
             throw try plan.mapping.error(
-                Self.noNextVersion(version), column: position, key: plan.mapping.keyValues(of: model))
+                Self.noNextVersion(version, of: plan.mapping.columns[position].field), column: position,
+                key: plan.mapping.keyValues(of: model))
         }
         return try plan.mapping.naming(position, key: plan.mapping.keyValues(of: model)) {
             try plan.mapping.columns[position].field.normalized(.integer(next))

@@ -64,7 +64,7 @@ extension Session {
         for (name, value) in values {
             let position = try plan.mapping.index(of: name)
             try plan.mapping.assign(
-                plan.mapping.normalized([value.sqlValue], for: [position])[0], to: position, of: model)
+                plan.mapping.normalized([value.sqlValue], for: [position], areGiven: true)[0], to: position, of: model)
         }
         let key = try plan.mapping.values(positions, of: model)
         if !key.contains(where: \.isNull), let row = try row(type, plan, with: positions, key) {
@@ -86,6 +86,7 @@ extension Session {
     private func insertOrFind<M: Model>(
         _ model: M, _ plan: TablePlan, _ positions: [Int], _ key: [SQLValue]
     ) throws -> sending (model: M, isNew: Bool) {
+        try plan.requireUniqueKey(positions, in: self)
         do {
             try transaction { _ in
                 try insert(model)

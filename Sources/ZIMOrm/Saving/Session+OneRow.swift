@@ -54,11 +54,24 @@ extension Session {
         }
     }
 
+    /// Runs an upsert that may add rows with keys that others have: these are looked for afterwards, and it is undone then.
+    func upsertingOneRow<Result>(
+        of models: [Model], _ plan: TablePlan, by positions: [Int], _ body: () throws -> Result
+    ) throws -> Result {
+        guard try plan.mayAddTwins(by: positions, in: self) else { return try body() }
+        return try transaction { _ in
+            let result = try body()
+            let keys = try models.map { try plan.mapping.values(positions, of: $0) }
+            _ = try rows(plan, with: positions, keys, isLocking: true, refusesTwins: true)
+            return result
+        }
+    }
+
     func noRow(_ key: [SQLValue], _ plan: TablePlan, done: String) -> ModelError {
         ModelError(
             .rowNotFound,
             "no row of \"\(plan.mapping.table)\" was \(done): \(plan.mapping.describe(key)) is gone, "
-                + "or a trigger ignored the change",
+                + "or the database ignored the change",
             table: plan.mapping.table, key: key)
     }
 }
@@ -77,10 +90,10 @@ extension TablePlan {
         return isUnique
     }
 
-    func severalRows(_ key: [SQLValue], done: String) -> ModelError {
+    func severalRows(_ key: [SQLValue], at positions: [Int]? = nil, done: String) -> ModelError {
         ModelError(
             .conflict,
-            "several rows of \"\(mapping.table)\" have the key \(mapping.describe(key)): none was \(done)",
+            "several rows of \"\(mapping.table)\" have the key \(mapping.describe(key, at: positions)): none was \(done)",
             table: mapping.table, key: key,
             hint:
                 "Nothing in the database keeps that key unique: name columns in primaryKey that tell the rows apart, or use a "

@@ -100,7 +100,7 @@ extension Session {
         var error = ModelError(
             .staleRow,
             "the row \(mapping.describe(key)) of \"\(mapping.table)\" was not \(done): another program changed it"
-                + (conflicts.isEmpty ? " meanwhile, or a trigger ignored the change" : ", ")
+                + (conflicts.isEmpty ? " meanwhile, or the database ignored the change" : ", ")
                 + differences.joined(separator: ", "),
             table: mapping.table, column: conflicts.first?.column, key: key, value: conflicts.first?.found,
             hint: "reload() takes the row as it is now, merge() keeps what was changed here; then save again")
@@ -117,22 +117,26 @@ extension Session {
         return try compiled(plan.selectByKey.sql + " FOR UPDATE", for: plan)
     }
 
-    /// What a failure of SQLite means where the version of a row is the last integer and was to be counted up; nil for others.
+    /// What a failure of SQLite means where the version of a row is the last integer, or the last that the property can hold,
+    /// and was to be counted up; nil for others.
     func versionOverflow(_ error: DatabaseError, _ plan: TablePlan) -> ModelError? {
         guard let version = plan.mapping.versionPosition, error.message.hasPrefix("integer overflow") else {
             return nil
         }
         let mapping = plan.mapping
-        let (name, last) = (mapping.columns[version].name, SQLValue.integer(.max))
+        let (name, last) = (mapping.columns[version].name, SQLValue.integer(mapping.lastVersion(version)))
         let columns = ([name] + mapping.keyNames).map { "\(identifier: $0)" as SQL }.joined(separator: ", ")
-        let row = try? silentRows("SELECT \(columns) FROM \(plan.target) WHERE \(identifier: name) = \(last) LIMIT 1")
+        let row = try? silentRows("SELECT \(columns) FROM \(plan.target) WHERE \(identifier: name) >= \(last) LIMIT 1")
             .first
         return row.map {
-            mapping.error(Self.noNextVersion(last), column: version, key: Array($0.values.dropFirst()), sql: error.sql)
+            mapping.error(
+                Self.noNextVersion(last, of: mapping.columns[version].field), column: version,
+                key: Array($0.values.dropFirst()), sql: error.sql)
         }
     }
 
-    static func noNextVersion(_ version: SQLValue) -> ValueMismatch {
-        .binding(version, as: "Int64", reason: "has no next number")
+    static func noNextVersion(_ version: SQLValue, of field: Field) -> ValueMismatch {
+        let type: Any.Type = version == .integer(.max) ? Int64.self : field.valueType ?? Int64.self
+        return .binding(version, as: "\(type)", reason: "has no next number")
     }
 }

@@ -100,8 +100,10 @@ extension Session {
         let changes = changed ?? changes
         guard changes < count, !insert.doesNothing, try !isUncounted(plan) else { return }
         throw ModelError(
-            .notSaveable, "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: a trigger ignored the rest",
-            table: plan.mapping.table, sql: insert.statement.sql)
+            .notSaveable,
+            "\"\(plan.mapping.table)\" took \(changes) of \(count) new rows: the database ignored the rest",
+            table: plan.mapping.table, sql: insert.statement.sql,
+            hint: "A trigger, a rule, row level security or ON CONFLICT IGNORE of the table may do that")
     }
 
     /// Whether the engine does not count the rows that a change is about: those of a view whose triggers change others.

@@ -282,7 +282,8 @@ extension Session {
     /// model keeps its own until it is reloaded; ``findOrCreate(_:on:)-(Model,_)`` gives it the row's. The row also
     /// keeps the columns that the model was read without and whose properties were not set since.
     ///
-    /// - Throws: `DatabaseError` with code sql if the table has no unique constraint over the key.
+    /// - Throws: `DatabaseError` with code sql if the table has no unique constraint over the key, on MariaDB and MySQL
+    ///   ``ModelError`` with code query; conflict if another row of a view, or of a table that inherits from this one, has it.
     public func upsert(_ model: Model) throws {
         let plan = try plan(of: model)
         guard !plan.mapping.key.isEmpty else { throw keyless(plan, "upserted") }
@@ -300,7 +301,7 @@ extension Session {
         let counted = plan.mapping.versionPosition.map { omitted.contains($0) ? [] : [$0] } ?? []
         let filled = omitted + counted + upsert.changedKey
         let before = try plan.mapping.values(filled, of: model)
-        var stored = try add(model, plan, upsert)
+        var stored = try upsertingOneRow(of: [model], plan, by: plan.mapping.key) { try add(model, plan, upsert) }
         // A row that there is nothing to change in gives nothing back.
         let isThere = upsert.doesNothing && changes == 0
         let unread = (isThere ? upsert.returned : []) + upsert.lookedUp

@@ -65,6 +65,8 @@ struct PragmaReader: SchemaReader {
         of table: TableSchema, in schema: String?, key: [String], insert: () throws -> String,
         update: () throws -> (sql: String, columns: Int)
     ) throws -> (kind: InsertTriggers, columns: Set<String>) {
+        // What its module does with a row is not known, nor does RETURNING tell it.
+        if table.kind == .virtual { return (.run, []) }
         let sql = try insert()
         // What is wrong with a view is for the INSERT to say.
         let program = try session.ifDeclared { try rows("EXPLAIN \(unsafe: sql)") } ?? []
@@ -79,7 +81,9 @@ struct PragmaReader: SchemaReader {
                 ? inserted.contains { $0.table == write.table && $0.schema == write.schema }
                 : write.table == own.table && write.schema == own.schema
         }
-        let changed = others.updatedColumns
+        var changed = others.updatedColumns
+        // So SQLite calls the identifier wherever a statement means it by a name that is no column's.
+        if changed.contains("ROWID") { changed.formUnion(table.rowIDNames) }
         func changes(_ columns: [String]) -> Bool {
             columns.contains { column in changed.contains { $0.isSameName(as: column) } }
         }
@@ -93,7 +97,8 @@ struct PragmaReader: SchemaReader {
         // It may also delete the row, whose identifier the next one gets then.
         let isDeleted = others.contains { $0.action == .delete }
         guard changes(key) || isDeleted || !isIdentifier && isReplaced else { return (.run, changed) }
-        let movesRows = table.isWithoutRowID || changes([table.rowIDColumn ?? "ROWID"])
+        let identifier = table.rowIDNames
+        let movesRows = identifier.isEmpty || changes(identifier)
         let kind: InsertTriggers = movesRows ? .moveKeys : .changeKey
         if isReplaced { return (kind, Set(table.columns.map(\.name))) }
         // An upsert sets off the triggers of updates as well, behind the columns that it writes itself.

@@ -175,9 +175,14 @@ public struct TableSchema: Sendable, Hashable, Codable {
     /// Source: <https://www.sqlite.org/rowidtable.html>
     func isRowID(_ name: String) -> Bool {
         if let rowIDColumn, rowIDColumn.isSameName(as: name) { return true }
-        guard kind == .table, !isWithoutRowID, column(name) == nil else { return false }
-        return ["rowid", "oid", "_rowid_"].contains { $0.isSameName(as: name) }
+        guard kind == .table || kind == .virtual, !isWithoutRowID, column(name) == nil else { return false }
+        return Self.hiddenNames.contains { $0.isSameName(as: name) }
     }
+
+    /// The names by which a statement can mean the row's identifier: a column hides one of its own name.
+    var rowIDNames: [String] { ([rowIDColumn].compactMap(\.self) + Self.hiddenNames).filter(isRowID) }
+
+    private static let hiddenNames = ["_rowid_", "rowid", "oid"]
 
     /// The column with a name; case is ignored.
     public func column(_ name: String) -> ColumnSchema? {

@@ -50,7 +50,10 @@ final class InsertPlan {
         let dialect = plan.dialect
         changedKey = key.readsKey ? mapping.key : []
         let hasReturning = !dialect.features.isDisjoint(with: [.returning, .insertReturning])
-        looksForKey = key.readsKey && triggers != .hideKey && dialect.features.contains(.returningAsWritten)
+        // RETURNING does not know the row that a virtual table has made.
+        let isVirtual = schema.kind == .virtual && !takesRowID && mapping.key.contains(where: omitted.contains)
+        looksForKey =
+            (key.readsKey && triggers != .hideKey || isVirtual) && dialect.features.contains(.returningAsWritten)
         let looksUpKey = key.readsKey && (triggers == .hideKey || !hasReturning)
         self.looksUpKey = looksUpKey
         let countedPosition = omitted.first { schema.column(mapping.columns[$0].name)?.identity != nil }
@@ -58,7 +61,9 @@ final class InsertPlan {
         // Rows that share a statement come back in no order that one may rely on: they are looked up afterwards.
         let wanted =
             takesRowID || key.rows > 1 && key.upsert != nil
-            ? [] : omitted.union(readBack).union(looksForKey ? [] : changedKey).sorted()
+            ? []
+            : omitted.union(readBack).union(looksForKey ? [] : changedKey)
+                .subtracting(isVirtual ? mapping.key : []).sorted()
         let returned =
             hasReturning
             ? wanted.filter { position in
@@ -130,6 +135,7 @@ extension TablePlan {
         if let known = inserts[key] {
             plan = known
         } else {
+            if let upsert { try requireUniqueKey(upsert.positions, in: session) }
             plan = try InsertPlan(
                 plan: self, schema: tableSchema(in: session), key: key,
                 unreturned: filledByTriggers(among: omitted, in: session),

@@ -105,14 +105,27 @@ extension TablePlan {
 
     /// `"version" + 1`, or `coalesce("version", 0) + 1` where it may be NULL.
     ///
-    /// - Parameter isKnown: whether the row must have a version that has a next one.
-    func countedUp(_ position: Int, of table: String? = nil, isKnown: Bool = false) -> SQLExpression {
+    /// - Parameters:
+    ///   - isKnown: whether the row must have a version that has a next one.
+    ///   - isReadBack: whether the new version is read into a model, which refuses one that its property cannot hold.
+    func countedUp(
+        _ position: Int, of table: String? = nil, isKnown: Bool = false, isReadBack: Bool = true
+    ) -> SQLExpression {
         let column = column(position, of: table)
         let last: SQL = mapping.columns[position].field.acceptsNull ? "coalesce(\(column), 0)" : "\(column)"
+        let next = last + " + 1"
+        if isKnown { return .operand(next) }
+        let isSummedAsReal = dialect.features.contains(.wideningSums)
+        let end = mapping.lastVersion(position)
         // abs() has no number for the smallest, and fails.
-        return .operand(
-            isKnown || !dialect.features.contains(.wideningSums)
-                ? last + " + 1" : last + " + 1 + 0 * abs(-1 - " + last + ")")
+        if isReadBack || end == .max {
+            return .operand(isSummedAsReal ? next + " + 0 * abs(-1 - " + last + ")" : next)
+        }
+        let isBelow: SQL = "CASE WHEN " + last + " < \(unsafe: "\(end)") THEN "
+        if isSummedAsReal { return .operand(next + " + 0 * abs(" + isBelow + "0 ELSE -9223372036854775808 END)") }
+        // So does a text that is no number, of which the error shows the statement.
+        let type: SQL = dialect.features.contains(.onDuplicateKey) ? "SIGNED" : "bigint"
+        return .operand(next + " + CAST(" + isBelow + "'0' ELSE 'a version without a next number' END AS " + type + ")")
     }
 
     /// A condition that a column holds what was read from it or written to it: letter for letter, whatever collation it

@@ -71,6 +71,10 @@ final class TablePlan {
     private var insertTriggers: (kind: InsertTriggers, columns: Set<String>)?
     /// The columns in which triggers give rows other values than they were written with, where the engine tells.
     var triggeredColumns: Set<String> { insertTriggers?.columns ?? [] }
+
+    func isTriggered(_ position: Int) -> Bool {
+        triggeredColumns.contains { $0.isSameName(as: mapping.columns[position].name) }
+    }
     /// What the database says of the table; read before the first write.
     fileprivate var schema: TableSchema?
 

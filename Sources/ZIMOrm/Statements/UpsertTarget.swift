@@ -34,12 +34,7 @@ extension TablePlan {
         let updated = try updating.map { try mapping.indexes(of: $0) }
         let keys = try upsertKeys(in: session)
         guard let key = keys.first(where: { $0.count == positions.count && Set($0) == Set(positions) }) else {
-            let known = keys.map { "(" + $0.map { mapping.columns[$0].name }.joined(separator: ", ") + ")" }
-            throw ModelError(
-                .query, "\"\(mapping.table)\" has no unique key (\(names.joined(separator: ", "))) to go by",
-                table: mapping.table, column: names.first,
-                hint: known.isEmpty
-                    ? "Make a UNIQUE index over these columns" : "Its unique keys are \(known.joined(separator: ", "))")
+            throw noUniqueKey(names, but: keys.map { $0.map { mapping.columns[$0].name } })
         }
         if let fixed = updated?.first(where: { key.contains($0) || mapping.key.contains($0) }) {
             throw ModelError(
@@ -48,6 +43,38 @@ extension TablePlan {
                 table: mapping.table, column: mapping.columns[fixed].name)
         }
         return UpsertTarget(positions: key, updated: updated.map { $0.sorted() })
+    }
+
+    /// Throws if a table has no unique key over the class's, where the engine would insert a second row in place of failing.
+    func requireUniqueKey(_ positions: [Int], in session: Session) throws {
+        guard dialect.features.contains(.onDuplicateKey), positions == mapping.key, try !hasUniqueKey(in: session)
+        else { return }
+        let schema = try tableSchema(in: session)
+        // Of the keys of a view nothing is known. One over what is computed of the class's may keep that unique, and one over
+        // more than that, as tables have by whose columns they are partitioned, meets the row that a model was read from.
+        let columns = mapping.keyNames.map { schema.column($0)?.name ?? $0 }
+        let mayBeKept = schema.uniqueKeys.contains { key in
+            key.hasExpression || key.columns.contains { schema.column($0)?.isGenerated == true }
+                || Set(columns).isSubset(of: key.columns)
+        }
+        guard schema.kind == .table, !mayBeKept else { return }
+        throw noUniqueKey(mapping.keyNames, but: schema.uniqueKeys.filter { !$0.isPartial }.map(\.columns))
+    }
+
+    private func noUniqueKey(_ names: [String], but keys: [[String]]) -> ModelError {
+        let known = keys.map { "(" + $0.joined(separator: ", ") + ")" }
+        return ModelError(
+            .query, "\"\(mapping.table)\" has no unique key (\(names.joined(separator: ", "))) to go by",
+            table: mapping.table, column: names.first,
+            hint: known.isEmpty
+                ? "Make a UNIQUE index over these columns" : "Its unique keys are \(known.joined(separator: ", "))")
+    }
+
+    /// Whether an upsert by some columns may insert a row beside one that holds the same in them: by others than the class's key
+    /// it goes by a unique key of the table.
+    func mayAddTwins(by positions: [Int], in session: Session) throws -> Bool {
+        guard dialect.features.contains(.onDuplicateKey) else { return try tableSchema(in: session).isInherited }
+        return try positions == mapping.key && !hasUniqueKey(in: session)
     }
 
     /// The positions of the columns of each unique key that an upsert can go by: the mapping's key first.

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// With an order or a limit, a subquery finds the rows by their identity (`_rowid_`, `ctid`), which every engine has
-/// for ordinary tables; SQLite's tables WITHOUT ROWID have none.
+/// for ordinary tables; SQLite's tables WITHOUT ROWID have none, and a column `_rowid_` hides it.
 ///
 /// Source: <https://www.sqlite.org/lang_update.html>, <https://www.postgresql.org/docs/15/sql-update.html>
 public struct UpdateStatement: SQLStatement, SQLReturning, SQLFilterable {

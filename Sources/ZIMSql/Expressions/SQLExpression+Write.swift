@@ -69,7 +69,7 @@ extension SQLExpression.Node {
         case .choice(let choice): try choice.write(to: &writer)
         case .cast(let operand, let type):
             writer.put("CAST(")
-            try operand.write(to: &writer)
+            try writer.castOperand(operand, as: type).write(to: &writer)
             writer.put(" AS ")
             try writer.castType(type)
             writer.put(")")

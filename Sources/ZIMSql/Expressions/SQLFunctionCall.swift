@@ -50,6 +50,12 @@ struct SQLFunctionCall: Hashable, Sendable, SQLRenderable {
         case "if" where writer.makesNumbersOfTexts:
             return arguments.prefix(1) + writer.results(Array(arguments.dropFirst()))
         case "greatest", "least", "nullif": return writer.typedOrLiteral(arguments)
+        // PostgreSQL would take one parameter for a real number, and finds several functions for two.
+        case "abs" where arguments.allSatisfy(\.isInteger), "mod" where arguments.allSatisfy(\.isInteger):
+            return writer.typed(arguments)
+        // There is one of a text, too.
+        case "length" where arguments.allSatisfy(\.isBlob), "octet_length" where arguments.allSatisfy(\.isBlob):
+            return writer.typed(arguments)
         // There is one of a network address, too.
         case "trunc" where arguments.count == 1 && !writer.makesNumbersOfTexts: return writer.typed(arguments)
         case "abs", "ceil", "ceiling", "exp", "floor", "ln", "log", "log10", "pow", "power", "round", "sign", "sqrt",

@@ -8,7 +8,7 @@ extension SQLWriter {
         {
             return try typedOperation(left, operation, right)
         }
-        if features.contains(.rowidTables), left.isDecimal || right.holdsDecimal {
+        if features.contains(.rowidTables), left.holdsDecimal || right.holdsDecimal {
             return try decimalOperation(left, operation, right)
         }
         try untypedOperation(left, operation, right)
@@ -23,6 +23,9 @@ extension SQLWriter {
         // In HAVING a name may be that of an expression.
         let hasColumn = (left.isColumn || right.isColumn) && !namesMayBeAliases
         guard operation.isComparison, !hasColumn else { return try untypedOperation(left, operation, right) }
+        if case .list = left.node, !namesMayBeAliases {
+            return try untypedOperation(left.asNumber(beside: right), operation, right.asNumber(beside: left))
+        }
         try untypedOperation(left.asNumber, operation, right.asNumber)
     }
 

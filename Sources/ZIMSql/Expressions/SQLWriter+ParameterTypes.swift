@@ -51,6 +51,14 @@ extension SQLWriter {
         return .operand(value.cast(postgres: "numeric"))
     }
 
+    /// What stands in a CAST to whole numbers or to days, where PostgreSQL would take a parameter for one: 2.5 would be
+    /// rounded to an even number, and a point in time refused.
+    func castOperand(_ expression: SQLExpression, as type: SQLDataType) -> SQLExpression {
+        guard typesParameters, !castsToSigned, case .value(let value) = expression.node else { return expression }
+        if value.isDate { return type.isDay ? .operand(value.cast(postgres: "timestamp")) : expression }
+        return type.isWhole ? asLiteral(expression) : expression
+    }
+
     /// Expressions of which one becomes a value, each value with its type if all are values, else as ``asLiteral(_:)``.
     func typedOrLiteral(_ items: [SQLExpression]) -> [SQLExpression] {
         if needTypes(items) { return typed(items) }
@@ -168,6 +176,18 @@ extension SQLExpression {
         return false
     }
 
+    /// Whether it is a whole number to bind.
+    var isInteger: Bool {
+        if case .value(.integer) = node { return true }
+        return false
+    }
+
+    /// Whether it is bytes to bind.
+    var isBlob: Bool {
+        if case .value(.blob) = node { return true }
+        return false
+    }
+
     /// Whether it is a number to bind that may have a fraction.
     var isFraction: Bool {
         if case .value(.real) = node { return true }
@@ -188,15 +208,26 @@ extension SQLExpression {
         return value.decimalDigits != nil
     }
 
-    /// Whether it is a decimal number to bind, or a list with one.
+    /// Whether it is a decimal number to bind, or a list or rows with one.
     var holdsDecimal: Bool {
-        if case .list(let items) = node { return items.contains(where: \.isDecimal) }
+        if case .list(let items) = node { return items.contains(where: \.holdsDecimal) }
         return isDecimal
     }
 
-    /// Decimal numbers as numbers, among others in a list: SQLite compares a text with what has no type of its own as
-    /// a text, which comes behind every number.
+    /// Decimal numbers as numbers, among others in a list or in rows: SQLite compares a text with what has no type of its
+    /// own as a text, which comes behind every number.
     var asNumber: SQLExpression { decimal(as: "NUMERIC") }
+
+    /// The same of a row, or of the rows of a list, but for the parts beside a column of the other row: what is compared with
+    /// a column is what the column makes of it, also where it is one of texts.
+    func asNumber(beside other: SQLExpression) -> SQLExpression {
+        guard case .list(let parts) = node else { return asNumber }
+        return SQLExpression(
+            list: parts.enumerated().map { index, part in
+                if case .list = part.node { return part.asNumber(beside: other) }
+                return other.column(beside: index) != nil ? part : part.asNumber
+            })
+    }
 
     /// A decimal number to divide by, or to be divided.
     var asReal: SQLExpression { decimal(as: "REAL") }

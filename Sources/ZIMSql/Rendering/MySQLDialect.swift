@@ -45,6 +45,7 @@ public struct MySQLDialect: SQLDialect {
         if !makesTables { both.remove(.jsonTable) }
         if isOlder { both.insert(.olderMySQL) }
         if server == .mariaDB { return both.union([.insertReturning, .conditionalIndexes, .noCommonTablesInMember]) }
+        both.insert(.changedTableIsHidden)
         return makesTables ? both.union([.lateral, .aliasColumns, .rowLocksOfTables, .typedParameters]) : both
     }
 }

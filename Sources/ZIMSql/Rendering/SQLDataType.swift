@@ -94,6 +94,18 @@ public struct SQLDataType: Sendable, Hashable, ExpressibleByStringLiteral {
     public static func varyingCharacter(_ length: Int) -> SQLDataType { SQLDataType("VARYING CHARACTER(\(length))") }
 }
 
+extension SQLDataType {
+    /// Whether it is a type of whole numbers on each engine.
+    var isWhole: Bool { Self.wholeNames.contains(name.uppercased()) }
+
+    private static let wholeNames: Set = [
+        "BIGINT", "INT", "INT2", "INT4", "INT8", "INTEGER", "MEDIUMINT", "SMALLINT", "TINYINT",
+    ]
+
+    /// Whether it is the type of days, however it is written.
+    var isDay: Bool { name.uppercased() == Self.date.name }
+}
+
 extension PostgreSQLDialect {
     public func typeName(_ type: SQLDataType) -> String {
         switch type {

@@ -190,6 +190,8 @@ public struct SQLFeatures: OptionSet, Sendable, Hashable {
     package static let noCommonTablesInMember = SQLFeatures(rawValue: 1 << 85)
     /// A statement that fails ends the transaction that it is in, but for a savepoint.
     package static let failureEndsTransaction = SQLFeatures(rawValue: 1 << 86)
+    /// A query in a condition of UPDATE or DELETE cannot read the table that is changed, unless as a table of its own.
+    package static let changedTableIsHidden = SQLFeatures(rawValue: 1 << 87)
 
     /// The default of a dialect: the features of the SQL standard.
     public static let standard: SQLFeatures = [

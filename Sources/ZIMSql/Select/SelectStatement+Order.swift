@@ -18,7 +18,7 @@ extension SelectStatement {
         return self
     }
 
-    /// Orders the rows by an expression.
+    /// Orders the rows by an expression. Inside of it PostgreSQL knows no alias of a result column.
     public consuming func orderBy(
         _ expression: SQLExpression, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {

@@ -30,6 +30,11 @@ struct CopyPlanner {
         let chosen = chosenTables(choice)
         var tables = try chosen.map { try table($0) }
         try choose(types: &tables)
+        for table in tables {
+            for column in table.columns {
+                if let note = column.typing.note { notes.add("\(table.source.name).\(column.source.name)", note) }
+            }
+        }
         try choose(dates: &tables)
         if !isSameEngine { unifyKeys(&tables) }
         let parents = CopyParents(chosen, isCaseless: source.engine.traits.isCaseless)
@@ -115,8 +120,7 @@ struct CopyPlanner {
             ? [:]
             : try source.engine.traits.origins(of: schema, in: source) { try tick(.reading, schema.name, $0) }
         for column in schema.columns where !column.isHidden && !column.isGenerated {
-            let typing = typing(of: column, origins[column.name])
-            if let note = typing.note { notes.add("\(schema.name).\(column.name)", note) }
+            let typing = typing(of: column, origins[column.name], in: schema)
             var copy = CopyColumn(source: column, typing: typing, isNotNull: column.isNotNull)
             copy.origin = origins[column.name]?.kind ?? .stored
             copy.isPadded = origins[column.name]?.isPadded ?? false
@@ -134,8 +138,14 @@ struct CopyPlanner {
         return table
     }
 
-    private func typing(of column: ColumnSchema, _ origin: CopyOrigin?) -> CopyTyping {
-        if let origin { return target.traits.typing(of: origin) }
+    private func typing(of column: ColumnSchema, _ origin: CopyOrigin?, in table: TableSchema) -> CopyTyping {
+        if let origin {
+            guard origin.kind == .json, !target.traits.hasJSONKeys,
+                table.uniqueKeys.contains(where: { $0.columns.contains(column.name) })
+            else { return target.traits.typing(of: origin) }
+            let note = "is JSON in a key, which \(target.rawValue) does not have, and becomes text"
+            return target.traits.typing(of: CopyOrigin(.text(nil), note: note))
+        }
         // Between two databases of one engine values stay as they are; some make their tables from their definitions.
         return CopyTyping(.stored, hasDefinitions ? nil : SQLDataType(column.type))
     }

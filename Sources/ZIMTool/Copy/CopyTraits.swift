@@ -127,6 +127,8 @@ protocol CopyTargetTraits: Sendable {
     var hasDeferredKeys: Bool { get }
     /// Whether it does what a foreign key says with SET DEFAULT.
     var hasSetDefault: Bool { get }
+    /// Whether a key can have a column of JSON.
+    var hasJSONKeys: Bool { get }
     /// The statement that makes a table without rows.
     func create(_ table: CopyTable, _ ddl: CopyDDL) -> any SQLRenderable
     /// The statement that makes an index.
@@ -244,6 +246,7 @@ extension CopyTraits {
     func adaptToValues(_ plan: inout CopyPlan, _ source: CopySource, _ invalidValues: InvalidValueList) throws {}
     var hasDeferredKeys: Bool { true }
     var hasSetDefault: Bool { true }
+    var hasJSONKeys: Bool { true }
     var undoesDDL: Bool { true }
     var nameType: SQLDataType { .text }
     func keys(_ ddl: CopyDDL) -> [CopyDDL.Step] { [] }

@@ -62,8 +62,15 @@ struct PostgresCopy {
         if let taken = plan.tables.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
             throw ToolError("\(place) has a table \"\(taken.ownName)\" already")
         }
-        if let taken = plan.sequences.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
-            throw ToolError("\(place) has a sequence or table \"\(taken.ownName)\" already")
+        let sequences =
+            plan.sequences.map { (schema: $0.schema, name: $0.ownName) }
+            + plan.tables.flatMap { table in
+                table.counters.compactMap { $0.sequenceName(in: table.source) }.map { (schema: table.schema, name: $0) }
+            }
+        if let taken = sequences.first(where: { $0.schema ?? home == schema && names.contains($0.name) }) {
+            throw ToolError(
+                "\(place) has a sequence or table \"\(taken.name)\" already",
+                "ALTER SEQUENCE … RENAME TO … gives one of them another name")
         }
         guard options.intoExisting else { throw ToolError.isNotEmpty(place, there) }
     }

@@ -130,6 +130,12 @@ struct CopyCounter: Sendable {
     let isAlways: Bool
     let sequence: CopySequence?
 
+    /// The name of its sequence, where that is not the one that the server chooses.
+    func sequenceName(in table: TableSchema) -> String? {
+        guard let name = sequence?.ownName, name != "\(table.ownName)_\(column)_seq" else { return nil }
+        return name
+    }
+
     /// What makes it count as it does at the source; nil where it does anyway.
     func alter(_ table: SQLIdentifier) -> SQL? {
         var changes = isAlways ? ["SET GENERATED ALWAYS"] : []

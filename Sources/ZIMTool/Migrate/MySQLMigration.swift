@@ -102,13 +102,14 @@ struct MySQLMigration: MigrationPlan {
             loses: loses)
     }
 
-    /// One ALTER TABLE, and one before it for columns to which somebody has to give values.
+    /// One ALTER TABLE, and one before it for columns to which somebody has to give values, or in which NULL has to stop it.
     private mutating func alter(_ pair: Pair) {
         let change = MySQLTableChange(from: pair.old, to: pair.new)
         alter(pair.name, change.before)
-        alter(
-            pair.name, change.clauses, note: change.notes.isEmpty ? nil : change.notes.joined(separator: "\n"),
-            loses: change.loses)
+        let isStopped = !change.stops.isEmpty
+        let rest = isStopped ? change.notes.filter { !change.nullNotes.contains($0) } : change.notes
+        alter(pair.name, change.stops, note: change.nullNotes.isEmpty ? nil : change.nullNotes.joined(separator: "\n"))
+        alter(pair.name, change.clauses, note: rest.isEmpty ? nil : rest.joined(separator: "\n"), loses: change.loses)
         for difference in change.differences { draft.note("the table \"\(pair.name)\" differs: " + difference) }
     }
 

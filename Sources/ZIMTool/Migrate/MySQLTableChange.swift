@@ -7,8 +7,12 @@ struct MySQLTableChange {
     private let new: MySQLTableText
     /// Goes first: somebody writes values to new columns behind it.
     private(set) var before: [String] = []
+    /// Goes next: stops at NULL where the server would make a value of it.
+    private(set) var stops: [String] = []
     private(set) var clauses: [String] = []
     private(set) var notes: [String] = []
+    /// Those of them about NULL, which are read before it stops.
+    private(set) var nullNotes: [String] = []
     private(set) var loses = false
     /// What stays as it is.
     private(set) var differences: [String] = []
@@ -24,7 +28,7 @@ struct MySQLTableChange {
         changePeriods()
         setOptions()
         if let reason = Self.refusal(from: old, to: new) {
-            (before, clauses, notes, loses, differences) = ([], [], [], false, [reason])
+            (before, stops, clauses, notes, nullNotes, loses, differences) = ([], [], [], [], [], false, [reason])
         }
     }
 
@@ -121,6 +125,7 @@ struct MySQLTableChange {
                 continue
             }
             let name = column.name.mySQLName
+            var place = name
             switch renewed.first(where: { $0.new.name.hasSameBytes(as: column.name) })?.change ?? was.change(to: column)
             {
             case nil: continue
@@ -129,14 +134,14 @@ struct MySQLTableChange {
                 continue
             case .copy(let stored):
                 // Its values are stored under another name first.
-                let copy = "zim_new_\(index)".mySQLName
-                before.append("ADD COLUMN \(copy) \(stored)")
-                clauses.append("CHANGE COLUMN \(copy) \(name) \(column.text)\(position)")
+                place = "zim_new_\(index)".mySQLName
+                before.append("ADD COLUMN \(place) \(stored)")
+                clauses.append("CHANGE COLUMN \(place) \(name) \(column.text)\(position)")
             case .modify: clauses.append("MODIFY COLUMN \(name) \(column.text)")
             }
             if column.isNotNull, !was.isNotNull {
-                notes.append(
-                    "\"\(column.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration")
+                stop(column, place)
+                noteNull("\"\(column.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration")
             }
             if MySQLTypeName.withoutWidth(was.type) != MySQLTypeName.withoutWidth(column.type) {
                 noteConversion(from: was, to: column)
@@ -153,12 +158,32 @@ struct MySQLTableChange {
         }
         // The column that it stands behind may be new, too.
         before.append("ADD COLUMN \(name) \(column.nullable)")
+        stop(column, name)
         clauses.append("MODIFY COLUMN \(name) \(column.text)\(position)")
-        notes.append(
+        noteNull(
             old.isVersioned && new.isVersioned
                 ? "\"\(column.name.printable)\" is NOT NULL and has no default: write one, rows of the past take no UPDATE"
                 : "\"\(column.name.printable)\" is NOT NULL and has no default: write an UPDATE before this, if there are rows"
         )
+    }
+
+    /// NULL becomes the present time in a TIMESTAMP, and 0 or a new number in a column that counts: another type refuses it
+    /// first.
+    private mutating func stop(_ column: MySQLTableText.Column, _ name: String) {
+        guard let refusing = column.refusing else { return }
+        // MariaDB partitions by no DATETIME in unix_timestamp().
+        guard old.rest.lowercased().contains("unix_timestamp") else {
+            stops.append("MODIFY COLUMN \(name) \(refusing)")
+            return
+        }
+        let check = "zim_stop_\(stops.count)".mySQLName
+        stops.append("ADD CONSTRAINT \(check) CHECK (\(name) IS NOT NULL)")
+        clauses.insert("DROP CONSTRAINT \(check)", at: 0)
+    }
+
+    private mutating func noteNull(_ text: String) {
+        notes.append(text)
+        nullNotes.append(text)
     }
 
     private mutating func noteConversion(from old: MySQLTableText.Column, to new: MySQLTableText.Column) {
@@ -220,6 +245,16 @@ extension MySQLTableText.Column {
         guard let word = tokens.range(of: ["VIRTUAL"]) else { return .again }
         tokens.replaceSubrange(word, with: SQLTokenizer("STORED", rules: .mySQL).tokens)
         return .copy(tokens.map(\.text).joined())
+    }
+
+    /// The same, so that the server refuses NULL in place of giving a value of its own; nil where it does so anyway.
+    fileprivate var refusing: String? {
+        let time = "timestamp"
+        let isTime = type.lowercased().hasPrefix(time)
+        guard isTime || isCounted else { return nil }
+        let text = isTime ? "datetime" + self.text.dropFirst(time.count) : self.text
+        return SQLTokenizer(text, rules: .mySQL).tokens.filter { !$0.isWord("AUTO_INCREMENT") }.map(\.text).joined()
+            .trimmingSpaces
     }
 
     /// The same, taking NULL.

@@ -1,4 +1,5 @@
 import ZIMDb
+import ZIMSql
 
 /// What a change of a column's type makes of the values on MariaDB and MySQL.
 ///
@@ -8,7 +9,9 @@ import ZIMDb
 /// <https://mariadb.com/kb/en/year-data-type/>
 struct MySQLTypeChange {
     private enum Kind {
-        case text, bytes, whole, measure, moment, year, bits, labels, other
+        /// Characters or bytes.
+        case text
+        case whole, measure, moment, year, bits, labels, other
     }
 
     let old: String
@@ -28,12 +31,22 @@ struct MySQLTypeChange {
             return "a label becomes its number in the list"
         case (.whole, .labels), (.measure, .labels), (.year, .labels), (.bits, .labels), (.moment, .labels):
             return "a number becomes the label that has it in the list"
+        case (.text, .labels):
+            return "\(spelled), and \(numbered)"
+        case (.labels, .labels):
+            let labels = Self.labels(new)
+            let gone = Self.labels(old).subtracting(labels)
+            if gone.contains(where: { Int($0.trimmingSpaces) != nil }) { return numbered }
+            let folded = Set(labels.map { $0.lowercased() })
+            return gone.contains { folded.contains($0.lowercased()) } ? spelled : nil
         case (.text, .whole): return "zeros in front and spaces are lost"
         case (.text, .year), (.whole, .year), (.measure, .year), (.bits, .year):
             return "numbers of two digits become the years from 1970 to 2069"
-        case (.text, .bits), (.bits, .text): return "characters and bits stand for each other"
-        case (.whole, .moment), (.measure, .moment), (.bits, .moment):
+        case (.text, .bits), (.bits, .text): return "bits stand for the digits of their number, or for characters"
+        case (.whole, .moment), (.measure, .moment), (.bits, .moment), (.year, .moment):
             return "the digits of a number become those of \(new)"
+        case (.moment, .whole), (.moment, .measure), (.moment, .bits):
+            return "its digits become those of a number, and what \(new) does not have of them is lost"
         case (.text, .measure), (.text, .moment): return digits
         case (.measure, .text):
             return was == "float" && !old.contains(",") ? "of a float six digits are written, the others are lost" : nil
@@ -42,8 +55,8 @@ struct MySQLTypeChange {
         case (.moment, .moment) where was == "date": return now == "time" ? digits : nil
         case (.moment, .year): return digits
         case (.moment, _): return was == "date" || holdsAll ? nil : digits
-        case (.whole, .measure):
-            let isRounded = was == "bigint" && now != "decimal" || was == "int" && now == "float"
+        case (.whole, .measure), (.bits, .measure):
+            let isRounded = ["bigint", "bit"].contains(was) && now != "decimal" || was == "int" && now == "float"
             return isRounded ? digits : nil
         default: return nil
         }
@@ -69,6 +82,8 @@ struct MySQLTypeChange {
         return "values that are shorter than \(new) are filled up with zero bytes"
     }
 
+    private var spelled: String { "case and spaces at the end are those of the label" }
+    private var numbered: String { "a number that is no label becomes the label that has it in the list" }
     private var digits: String { "digits and times of day that \(new) does not have are lost" }
 
     /// Whether the types are one, with as many digits at least on both sides of the point.
@@ -92,10 +107,15 @@ struct MySQLTypeChange {
 
     private static func word(_ type: String) -> String { String(type.lowercased().prefix { $0 != "(" && $0 != " " }) }
 
+    private static func labels(_ type: String) -> Set<String> {
+        Set(SQLTokenizer(type, rules: .mySQL).tokens.map { $0.text.replacing("'", with: "") })
+    }
+
     private static func kind(_ word: String) -> Kind {
         switch word {
-        case "char", "varchar", "tinytext", "text", "mediumtext", "longtext": .text
-        case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob": .bytes
+        case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "binary", "varbinary", "tinyblob", "blob",
+            "mediumblob", "longblob":
+            .text
         case "tinyint", "smallint", "mediumint", "int", "bigint": .whole
         case "decimal", "float", "double": .measure
         case "date", "datetime", "timestamp", "time": .moment

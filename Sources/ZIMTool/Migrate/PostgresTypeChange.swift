@@ -19,7 +19,7 @@ struct PostgresTypeChange {
 
     /// Whether the server converts the values by itself.
     func isAssigned(by casts: Set<PostgresCast>) -> Bool {
-        if new.kind == .string, !new.isList { return true }
+        if new.kind == .string, old.isList || !new.isList { return true }
         return old.isList == new.isList
             && (old.name == new.name || casts.contains(PostgresCast(source: old.name, target: new.name)))
     }

@@ -67,7 +67,8 @@ struct SQLiteMigration: MigrationPlan {
     // MARK: Making a table again
 
     private mutating func rebuild(_ name: String, _ old: SQLiteDefinition, _ new: SQLiteDefinition) {
-        let temporary = "zim_new_" + name
+        var temporary = "zim_new_" + name
+        while isTaken(temporary) { temporary += "_" }
         let (table, copy) = (name.sqlName, temporary.sqlName)
         let lost = old.columns.filter { new.column($0.name)?.isGenerated != false && !$0.isGenerated }
         let gained = new.columns.filter { old.column($0.name) == nil && !$0.isGenerated }
@@ -104,7 +105,7 @@ struct SQLiteMigration: MigrationPlan {
             + identities.map(\.sqlName)
         let converted = kept.compactMap { column in
             old.column(column.name).flatMap { was in
-                column.loss(from: was, old.affinity(of: was), new.affinity(of: column))
+                column.loss(from: was, old.affinity(of: was), new.affinity(of: column), isWhole: old.isWhole(was))
             }.map { "\"\(column.name.printable)\" \($0)" }
         }
         notes += converted
@@ -124,11 +125,37 @@ struct SQLiteMigration: MigrationPlan {
                 "INSERT INTO sqlite_sequence (name, seq)\nSELECT \(SQLText.string(temporary)), seq FROM sqlite_sequence "
                     + "WHERE name = \(SQLText.string(name)) COLLATE NOCASE")
         }
+        refuseUnknown(of: name, old)
         draft.add("DROP TABLE \(table)", note: notes.isEmpty ? nil : notes.joined(separator: "\n"), loses: kept.isEmpty)
         // Otherwise views and triggers that name the table would be looked into while it is gone.
         draft.add("PRAGMA legacy_alter_table = ON")
         draft.add("ALTER TABLE \(copy) RENAME TO \(table)")
         draft.add("PRAGMA legacy_alter_table = OFF")
+    }
+
+    private func isTaken(_ name: String) -> Bool {
+        [base, wanted].contains { objects in
+            objects.tables.like(name) != nil
+                || [objects.virtual, objects.views, objects.indexes].contains { $0.like(name) != nil }
+        }
+    }
+
+    /// What another program has added to the table since would be lost with it.
+    private mutating func refuseUnknown(of table: String, _ old: SQLiteDefinition) {
+        let dependents = [("index", base.indexes), ("trigger", base.triggers)].flatMap { kind, objects in
+            objects.filter { $0.value.table.foldedName == table.foldedName }.map { "\(kind) \($0.name)" }
+        }
+        let known = (old.columns.map { "column \($0.name)" } + dependents).map(SQLText.string).joined(separator: ", ")
+        let (name, reason) = (SQLText.string(table), "\(table) has a column, index or trigger that is not known here")
+        draft.add(
+            "CREATE TEMP TABLE zim_known (\n"
+                + "    name CONSTRAINT \(reason.sqlName) CHECK (name COLLATE NOCASE IN (\(known)))\n)",
+            note: "stops where \(table.printable) has columns, indexes or triggers that would be lost without a word")
+        draft.add(
+            "INSERT INTO temp.zim_known\nSELECT 'column ' || name FROM pragma_table_xinfo(\(name))\n"
+                + "UNION ALL SELECT type || ' ' || name FROM sqlite_schema\n"
+                + "WHERE tbl_name = \(name) COLLATE NOCASE AND type IN ('index', 'trigger') AND sql IS NOT NULL")
+        draft.add("DROP TABLE temp.zim_known")
     }
 
     // MARK: Indexes, triggers, views
@@ -186,6 +213,11 @@ extension SQLiteDefinition {
         ColumnAffinity(column.type, isStrict: options.contains("strict"))
     }
 
+    /// Whether it holds no numbers but whole ones: a column of integers takes others as they are.
+    fileprivate func isWhole(_ column: Column) -> Bool {
+        affinity(of: column) == .integer && (options.contains("strict") || rowID?.name == column.name)
+    }
+
     private var primaryKey: [String] {
         columns.first { $0.part("PRIMARY") != nil }.map { [$0.name] }
             ?? constraints.first { $0.word == "PRIMARY" }?.columns ?? []
@@ -205,12 +237,16 @@ extension SQLiteDefinition {
 
 extension SQLiteDefinition.Column {
     /// What SQLite takes from the values of a column that it stores in this one, in words that go on from its name.
-    fileprivate func loss(from old: Self, _ was: ColumnAffinity, _ now: ColumnAffinity) -> String? {
+    fileprivate func loss(
+        from old: Self, _ was: ColumnAffinity, _ now: ColumnAffinity, isWhole: Bool
+    ) -> String? {
         switch (was, now) {
         case (.text, .integer), (.text, .numeric), (.text, .real), (.blob, .integer), (.blob, .numeric), (.blob, .real):
             "was \(old.type.isEmpty ? "of any type" : old.type): texts that look like numbers become numbers, '007' becomes 7"
         case (.real, .text), (.numeric, .text), (.blob, .text):
             "was \(old.type.isEmpty ? "of any type" : old.type): numbers become texts of 15 digits"
+        case (.integer, .text) where !isWhole:
+            "was \(old.type): numbers with a fraction or beyond 64 bits become texts of 15 digits"
         case (.integer, .real), (.numeric, .real):
             "was \(old.type): integers above 9007199254740992 are rounded"
         default: nil

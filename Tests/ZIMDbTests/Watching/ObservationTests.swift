@@ -229,6 +229,46 @@ import Testing
         #expect(!database.changeHub.isActive)
     }
 
+    /// Readers of a rollback journal wait for the writer, and no longer than for any connection.
+    @Test func aWriteThatStaysOpenEndsIt() async throws {
+        let scratch = try Scratch()
+        let database = try scratch.database(journal: .delete) { $0.poolTimeout = .milliseconds(100) }
+        try await database.write {
+            try $0.execute("CREATE TABLE stock (w INT, i INT, quantity INT, PRIMARY KEY (w, i))")
+        }
+        var values = database.observed(Self.stock).makeAsyncIterator()
+        let session = try database.openSession()
+        try session.run { _ = try $0.execute("INSERT INTO stock VALUES (1, 1, 5)") }
+        await #expect { try await values.next() } throws: { ($0 as? DatabaseError)?.code == .timedOut }
+        try session.commit()
+        session.close()
+        #expect(try await values.next() == nil)
+        #expect(try database.count("stock") == 1)
+    }
+
+    /// One timer for all who wait: it goes on with the next of them, and begins again for those who come later.
+    @Test(.timeLimit(.minutes(5))) func eachTaskWaitsForItsTime() async throws {
+        let scratch = try Scratch()
+        let database = try scratch.database(journal: .delete) { $0.poolTimeout = .milliseconds(200) }
+        try await database.write { try $0.execute("CREATE TABLE t (a INT)") }
+        let session = try database.openSession()
+        @Sendable func wait(after time: Duration) -> Task<DatabaseError.Code?, any Error> {
+            Task.detached {
+                try await Task.sleep(for: time)
+                do {
+                    try await database.write { _ = try $0.execute("INSERT INTO t VALUES (1)") }
+                    return nil
+                } catch let error as DatabaseError { return error.code }
+            }
+        }
+        let waiting = [wait(after: .zero), wait(after: .milliseconds(100))]
+        for task in waiting { #expect(try await task.value == .timedOut) }
+        #expect(try await wait(after: .zero).value == .timedOut)
+        session.close()
+        #expect(try await wait(after: .zero).value == nil)
+        #expect(try database.count("t") == 1)
+    }
+
     @Test func aFileThatIsTakenForUnchangeableIsRefused() async throws {
         let scratch = try Scratch()
         try WatchedFile.wal.database(scratch).close()

@@ -58,6 +58,65 @@
             }
         }
 
+        /// The server takes no savepoint once a table of Aria was used: a part of the transaction cannot be undone alone.
+        @Test func listsBesideAria() throws {
+            if !MySQLProduct.isMariaDB { return }
+            let database = try Server.database(
+                """
+                CREATE TABLE sheet (id INT NOT NULL AUTO_INCREMENT, v INT, PRIMARY KEY (id)) ENGINE=Aria;
+                CREATE TABLE day (id INT PRIMARY KEY, day VARCHAR(9)) ENGINE=InnoDB;
+                """)
+            func days(_ ids: Int...) -> [Day] {
+                ids.map { id in
+                    let day = Day()
+                    day.id = id
+                    return day
+                }
+            }
+            func count(_ table: String) throws -> Int? {
+                try database.read { try $0.value("SELECT count(*) FROM \(identifier: table)", as: Int.self) }
+            }
+            try database.write { session in
+                let sheets = [Sheet(), Sheet(), Sheet()]
+                try session.save(sheets[0])
+                try session.save(Array(sheets.dropFirst()))
+                for sheet in sheets { sheet.v = 1 }
+                try session.save(sheets)
+                try session.upsert(sheets)
+                try session.delete(Array(sheets.dropLast()))
+                try session.transaction { try $0.save(days(1, 2)) }
+            }
+            #expect(try count("sheet") == 1)
+            #expect(try count("day") == 2)
+            let last = days(5)[0]
+            let ended = Server.error {
+                try database.write { session in
+                    try session.save(Sheet())
+                    let error = Server.error { try session.save(days(3, 3)) }
+                    #expect(error?.code == .constraint)
+                    try session.save(last)
+                }
+            }
+            #expect(ended?.code == .transactionEnded && ended?.engineCode == 1178)
+            #expect(ended?.hint == "Let the error end the write; tables of InnoDB take savepoints")
+            #expect(!last.isLoaded)
+            let failed = Server.error {
+                try database.write { session in
+                    try session.save(Sheet())
+                    try session.save(days(3, 3))
+                }
+            }
+            #expect(failed?.code == .constraint)
+            #expect(try count("day") == 2)
+            try database.write { try $0.save(days(3, 4)) }
+            #expect(try count("day") == 4)
+            // Its rollback could not leave what the outer one has changed.
+            let open = try database.openSession()
+            try open.run { try $0.save(Sheet()) }
+            #expect(Server.error { try open.nested().run { try $0.save(days(5)) } }?.engineCode == 1178)
+            open.close()
+        }
+
         /// MySQL takes a date of zeros for NULL where it is asked for IS NULL.
         @Test func pagesEndAtDatesOfZeros() throws {
             let database = try Server.database(

@@ -304,5 +304,21 @@
             let error = #expect(throws: ModelError.self) { try database.check([WrongTown.self]) }
             #expect(error?.code == .schemaChanged)
         }
+
+        final class Place: Model {
+            var id = 0
+            var at: String?
+            var area: Data?
+            override class var table: String { "place" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+
+        /// Their bytes are no text.
+        @Test func shapesAreBytes() throws {
+            let database = try Server.database(
+                "CREATE TABLE place (id INT AUTO_INCREMENT PRIMARY KEY, at POINT, area MULTIPOLYGON)")
+            let found = try database.read { try $0.differences(from: [Place.self]) }
+            #expect(found.map(\.description) == ["place.at: the property is Optional<String>, the column point"])
+        }
     }
 #endif

@@ -45,6 +45,37 @@ import ZIMOrm
                 == #"{"copies":[\#(inner)],"number":1,"secret":"s","text":"a","year":2026}"#)
     }
 
+    /// By the encoder's strategies, as `Date` and `Decimal` are, and not as the columns hold them.
+    @Test func objectsOfFoundation() throws {
+        final class Reading: Model {
+            var place = 0, number = 0
+            var taken: NSDate?, sent: Date?
+            var amount: NSDecimalNumber?, part: NSNumber?
+            override class var table: String { "reading" }
+            override class var primaryKey: [String] { ["place", "number"] }
+        }
+        let moment = ServedEngine.isSQLite ? "TEXT" : ServedEngine.isPostgreSQL ? "timestamptz" : "DATETIME(6)"
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE reading (place INTEGER, number INTEGER, taken \(moment), sent \(moment), amount NUMERIC(9, 2),
+                part NUMERIC(9, 2), PRIMARY KEY (place, number));
+            """)
+        let reading = Reading()
+        (reading.place, reading.number) = (1, 2)
+        (reading.taken, reading.sent) = (NSDate(timeIntervalSince1970: 5.5), Date(timeIntervalSince1970: 5.5))
+        (reading.amount, reading.part) = (2.5, 2.5)
+        try database.write { try $0.save(reading) }
+        let found = try #require(try database.find(Reading.self, 1, 2))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.dateEncodingStrategy = .secondsSince1970
+        for model in [reading, found] {
+            #expect(
+                String(decoding: try encoder.encode(model), as: UTF8.self)
+                    == #"{"amount":2.5,"number":2,"part":2.5,"place":1,"sent":5.5,"taken":5.5}"#)
+        }
+    }
+
     /// A property that is never written may be left out; another class's may not.
     @Test func namesToLeaveOut() throws {
         final class Note: Letter {

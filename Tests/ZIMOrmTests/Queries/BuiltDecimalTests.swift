@@ -72,6 +72,52 @@ import Testing
         #expect(try keys(choice < .column("w") + 9) == [[1, 2]])
     }
 
+    /// PostgreSQL rounds half numbers away from zero, MariaDB and MySQL to the even one, and SQLite cuts the fraction off.
+    @Test func realNumbersAsWholeOnes() throws {
+        let numbers = [2.5, 3.5, -2.5, 2.7].map { SQLExpression.value($0).cast(as: .integer) }
+        let row = try database.read { try $0.rows(numbers.reduce(SelectStatement()) { $0.column($1) }).map(\.values) }
+        let expected: [SQLValue] =
+            ServedEngine.isSQLite ? [2, 3, -2, 2] : ServedEngine.isMariaDB ? [2, 4, -2, 3] : [3, 4, -3, 3]
+        #expect(row == [expected])
+    }
+
+    @Test func rowsOfSeveral() throws {
+        let all: [[SQLValue]] = [[1, 1], [1, 2], [2, 1]]
+        #expect(try keys(.row([decimal("0.15"), "abc"]) < .row([3, "x"])) == all)
+        #expect(try keys(.row([decimal("0.15"), "abc"]) < .row([.column("price") * 2, "x"])) == [[1, 1], [1, 2]])
+        #expect(try keys(.row([.column("price") * 2, "x"]) > .row([decimal("0.15"), "abc"])) == [[1, 1], [1, 2]])
+        let (ten, five) = (SQLExpression.row([decimal("10"), 1]), SQLExpression.row([decimal("5.5"), 2]))
+        let (own, product) = (
+            SQLExpression.row([.column("price"), .column("n")]),
+            SQLExpression.row([.column("price") * 1, .column("n")])
+        )
+        #expect(try keys(.binary(product, .in, .row([ten, five]))) == [[1, 1], [1, 2]])
+        #expect(try keys(.binary(own, .in, .row([ten, five]))) == [[1, 1], [1, 2]])
+        #expect(try keys(.binary(ten, .in, .row([own, five]))) == [[1, 1]])
+        let products = SelectStatement().column(.column("price") * 1).column("n").from("p")
+        #expect(try keys(.binary(ten, .in, .subquery(products))) == all)
+        #expect(try keys(.binary(.row([decimal("10"), 2]), .in, .subquery(products))) == [])
+    }
+
+    /// A column of texts tells apart what no real number does.
+    @Test func rowsBesideAColumnOfTexts() throws {
+        guard ServedEngine.isSQLite else { return }
+        try database.write { session in
+            try session.execute("CREATE TABLE exact (price VARCHAR(30), n INTEGER)")
+            try session.execute("INSERT INTO exact VALUES ('12345678901234567.12', 1)")
+            let own = SQLExpression.row([.column("price"), .column("n")])
+            func count(_ condition: SQLExpression) throws -> Int {
+                try session.rows(SelectStatement().column("n").from("exact").where(condition)).count
+            }
+            for (digits, found) in [("12345678901234567.12", 1), ("12345678901234567.13", 0)] {
+                let row = SQLExpression.row([decimal(digits), 1])
+                #expect(try count(row == own) == found)
+                #expect(try count(own == row) == found)
+                #expect(try count(.binary(own, .in, .row([row, .row([decimal("5"), 2])]))) == found)
+            }
+        }
+    }
+
     @Test func resultsAndTheirOrder() throws {
         let rows = SelectStatement().from("p")
         #expect(try number(rows.column(.maximum(orZero))) == 10)

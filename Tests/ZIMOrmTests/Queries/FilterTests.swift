@@ -111,7 +111,7 @@ import Testing
         try typed(.beginsWith(\.name, "Anvil"), "~\"name\" GLOB ?", ["Anvil*"], ["1a"])
         try typed(
             .beginsWith(\.name, "Anvil", ignoresCase: true), "~\"name\" LIKE ? ESCAPE '\\'", ["Anvil%"], ["1a", "2a"])
-        let end = "substr(CAST(~\"name\" AS BLOB), -length(CAST(? AS BLOB))) = CAST(? AS BLOB)"
+        let end = "coalesce(substr(CAST(~\"name\" AS BLOB), -length(CAST(? AS BLOB))), ~\"name\") = CAST(? AS BLOB)"
         try typed(.endsWith(\.name, "[*]"), end, ["[*]", "[*]"], ["2b"])
         try typed(.contains(\.name, "0%"), "instr(~\"name\", ?) > ?", ["0%", 0], ["1b"])
         try typed(.contains(\.name, "L_S", ignoresCase: true), "~\"name\" LIKE ? ESCAPE '\\'", ["%L\\_S%"], ["2a"])

@@ -85,6 +85,81 @@ import Testing
         }
     }
 
+    /// Real and decimal numbers beyond a column of integers, as whole ones are.
+    @Test func realAndDecimalNumbers() throws {
+        final class Loose: Model {
+            var row = 0.0
+            var seat = Decimal(0)
+            override class var table: String { "place" }
+            override class var primaryKey: [String] { ["row", "seat"] }
+            override class var columns: [Column] { [Column("line", \Loose.row), Column("seat", \Loose.seat)] }
+        }
+        let large = Decimal(Self.large), half = Decimal(1) / 2
+        try database.read { session in
+            let query = try session.query(Loose.self)
+            func count(_ filter: Filter<Loose>) throws -> Int { try query.filter(filter).count() }
+            for number in [1e10, 1e19, 1e10 + 0.5] {
+                #expect(try count(\.row < number) == 3)
+                #expect(try count(\.row > number) == 0)
+                #expect(try count(\.row == number) == 0)
+                #expect(try count(\.row != number) == 3)
+                #expect(try count(.in(\.row, [number, 2, 0.5])) == 1)
+                #expect(try count(.notIn(\.row, [number, 2, 0.5])) == 2)
+                #expect(try count(.between(\.row, 1.5, number)) == 1)
+                #expect(try query.filter("row < \(number)").count() == 3)
+                #expect(try query.filter(SQLExpression.column("line") < .value(number)).count() == 3)
+            }
+            for number in [large, large * large] {
+                #expect(try count(\.seat < number) == 3)
+                #expect(try count(\.seat > number) == 0)
+                #expect(try count(\.seat == number) == 0)
+                #expect(try count(\.seat != number) == 3)
+                #expect(try count(.in(\.seat, [number, 2, half])) == 1)
+                #expect(try count(.notIn(\.seat, [number, 2, half])) == 2)
+                #expect(try count(.between(\.seat, half, number)) == 3)
+                #expect(try count(.between(\.seat, 0 - number, 1)) == 2)
+            }
+        }
+    }
+
+    /// A whole number that no real one equals is found by no list, however long: inside of IN, SQLite would round it.
+    @Test func numbersBetweenRealOnes() throws {
+        guard ServedEngine.isSQLite else { return }
+        final class Weight: Model {
+            var id = 0
+            var grams: Int?
+            var box = 0
+            override class var table: String { "weight" }
+            override class var primaryKey: [String] { ["id"] }
+        }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE weight (id INTEGER PRIMARY KEY, grams DOUBLE, box INTEGER);
+            INSERT INTO weight VALUES (1, 9007199254740992, 1), (2, 10, 2), (3, NULL, 3);
+            """)
+        let (even, odd) = (9_007_199_254_740_992, 9_007_199_254_740_993)
+        let others = (20..<620).map { $0 }, odds = others.map { odd + 2 * $0 }
+        let pair = RowValue(\Weight.grams, \Weight.box)
+        try database.read { session throws in
+            func ids(_ filter: Filter<Weight>) throws -> [Int] {
+                try session.query(Weight.self).filter(filter).orderByKey().values(\.id)
+            }
+            for more in [[], others] {
+                #expect(try ids(.in(\.grams, [odd, 10] + more)) == [2])
+                #expect(try ids(.in(\.grams, [even, 10] + more)) == [1, 2])
+                #expect(try ids(.notIn(\.grams, [odd, 10] + more)) == [1])
+                #expect(try ids(pair.in([(odd, 1), (10, 2)] + more.map { ($0, $0) })) == [2])
+                #expect(try ids(pair.notIn([(odd, 1), (10, 2)] + more.map { ($0, $0) })) == [1, 3])
+            }
+            // Of (NULL, 3) it is known that it is not (odd, 1), of (NULL, 1) it is not.
+            #expect(try ids(pair.notIn([(odd, 1)])) == [1, 2, 3])
+            #expect(try ids(pair.notIn([(odd, 3), (10, 2)])) == [1])
+            #expect(try ids(.in(\.grams, odds)) == [])
+            #expect(try ids(.in(\.grams, odds + [nil])) == [3])
+            #expect(try ids(.notIn(\.grams, odds)) == [1, 2])
+        }
+    }
+
     /// A point in time is no day of a server's column, and is not cut off to one.
     @Test func daysWithATime() throws {
         guard !ServedEngine.isSQLite else { return }

@@ -13,9 +13,9 @@ import Testing
         String(try query.rendered().sql.withQuestionMarks.split(separator: " WHERE ", maxSplits: 1).last ?? "")
     }
 
-    /// MariaDB takes a table around the rows.
+    /// MySQL takes a table around the rows.
     private func rows(_ select: String) -> String {
-        ServedEngine.isMariaDB ? "SELECT * FROM (\(select)) AS zim_rows" : select
+        ServedEngine.isMySQL ? "SELECT * FROM (\(select)) AS zim_rows" : select
     }
 
     @Test func columnsInAQuery() throws {

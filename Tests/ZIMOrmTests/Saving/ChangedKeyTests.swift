@@ -300,4 +300,49 @@ private final class Entry: Model {
         }
         #expect(try rows.count == 1)
     }
+
+    private final class Tag: Model {
+        var id: String?
+        var name = "", count = 0
+        override class var table: String { "tag" }
+        override class var primaryKey: [String] { ["id"] }
+
+        convenience init(_ name: String, _ count: Int) {
+            self.init()
+            (self.name, self.count) = (name, count)
+        }
+    }
+
+    /// Found by another unique key, which the trigger leaves as it is: an upsert and `findOrCreate` of a new row.
+    @Test func anUpsertByAnotherKeyReadsTheKeyBack() throws {
+        guard ServedEngine.isSQLite else { return }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE tag (id TEXT PRIMARY KEY, name TEXT UNIQUE, count INTEGER);
+            CREATE TRIGGER names AFTER INSERT ON tag WHEN NEW.id IS NULL BEGIN
+                UPDATE tag SET id = 'tag-' || NEW.name WHERE rowid = NEW.rowid; END
+            """)
+        let (tag, again, others) = (Tag("a", 1), Tag("a", 2), [Tag("a", 3), Tag("b", 4)])
+        try database.write { session in
+            try session.upsert(tag, on: ["name"])
+            #expect(try session.findOrCreate(Tag.self, by: ["name": "c"]) { $0.count = 5 }.model.id == "tag-c")
+            try session.findOrCreate(again, on: ["name"])
+            try session.upsert(others, on: ["name"])
+            others[1].count = 40
+            try session.save(others)
+        }
+        #expect(([tag, again] + others).map(\.id) == ["tag-a", "tag-a", "tag-a", "tag-b"])
+        #expect(again.count == 1)
+        #expect(
+            try Theatre.rows(database, "SELECT id, count FROM tag ORDER BY id")
+                == [["tag-a", 3], ["tag-b", 40], ["tag-c", 5]])
+        // Where it changes both keys, nothing tells the row.
+        try database.execute(
+            """
+            CREATE TRIGGER uppers AFTER INSERT ON tag BEGIN UPDATE tag SET name = upper(NEW.name) WHERE rowid = NEW.rowid; END
+            """)
+        let error = #expect(throws: ModelError.self) { try database.write { try $0.upsert(Tag("d", 1), on: ["name"]) } }
+        #expect(error?.code == .notSaveable && error?.table == "tag")
+        #expect(try Theatre.rows(database, "SELECT count(*) FROM tag") == [[3]])
+    }
 }

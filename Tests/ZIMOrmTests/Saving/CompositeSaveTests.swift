@@ -221,7 +221,8 @@ import ZIMOrm
         #expect(error?.code == .rowNotFound)
         #expect(
             error?.message
-                == #"no row of "seat" was updated: (hall = 'A', number = 1) is gone, or a trigger ignored the change"#)
+                == #"no row of "seat" was updated: (hall = 'A', number = 1) is gone, or the database ignored the change"#
+        )
         #expect(try seat.changedColumns() == ["price"])
         #expect(throws: ModelError.self) { try seat.delete() }
         #expect(!seat.isDeleted)

@@ -338,7 +338,7 @@ private final class Tag: Model {
         let error = #expect(throws: ModelError.self) { try database.write { try $0.save(all + again) } }
         #expect(
             error?.description
-                == #"rowNotFound: no row of "dog" was updated: (id = 1) is gone, or a trigger ignored the change"#)
+                == #"rowNotFound: no row of "dog" was updated: (id = 1) is gone, or the database ignored the change"#)
         #expect(try dogs() == before)
     }
 

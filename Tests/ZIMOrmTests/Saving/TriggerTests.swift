@@ -101,7 +101,7 @@ import ZIMOrm
             play.acts = 9
             let error = #expect(throws: ModelError.self) { try session.save(play) }
             #expect(error?.code == .notSaveable)
-            #expect(error?.message == #""play" took 0 of 1 new rows: a trigger ignored the rest"#)
+            #expect(error?.message == #""play" took 0 of 1 new rows: the database ignored the rest"#)
             // The number of the last row elsewhere is not taken for its key.
             #expect(play.pk == nil)
             #expect(!play.isLoaded)
@@ -112,7 +112,7 @@ import ZIMOrm
                 return seat
             }
             let many = #expect(throws: ModelError.self) { try session.insert(seats) }
-            #expect(many?.message == #""seat" took 249 of 250 new rows: a trigger ignored the rest"#)
+            #expect(many?.message == #""seat" took 249 of 250 new rows: the database ignored the rest"#)
             #expect(try session.value("SELECT count(*) FROM seat", as: Int.self) == 3)
             #expect(seats.allSatisfy { !$0.isLoaded })
             #expect(throws: ModelError.self) { try session.upsert(seats[9]) }

@@ -138,6 +138,36 @@ private final class Call: Model {
         }
     }
 
+    /// Nothing would meet the row: an upsert is refused, in place of adding one that nobody can tell from it.
+    @Test func anUpsertAddsNoTwin() throws {
+        func visit(_ ward: Int, _ doctor: String) -> Visit {
+            let visit = Visit()
+            (visit.ward, visit.day, visit.doctor) = (ward, "mon", doctor)
+            return visit
+        }
+        try database.write { session in
+            let read = try #require(try session.query(Visit.self).filter(\.ward == 2).first())
+            read.doctor = "Eve"
+            let upserts: [(Session) throws -> Void] = [
+                { try $0.upsert(visit(2, "Eve")) }, { try $0.upsert(read) },
+                { try $0.upsert([visit(2, "Eve"), visit(3, "Flo")]) },
+                { try $0.upsert(visit(2, "Eve"), on: ["day", "ward"]) },
+                { try $0.findOrCreate(visit(2, "Eve"), on: ["ward", "day"]) },
+                { _ = try $0.findOrCreate(Visit.self, by: ["ward": 3, "day": "mon"]) },
+            ]
+            for upsert in upserts {
+                let error = #expect(throws: (any Error).self) { try session.transaction { try upsert($0) } }
+                if ServedEngine.isMariaDB {
+                    #expect((error as? ModelError)?.code == .query)
+                    #expect((error as? ModelError)?.message == "\"visit\" has no unique key (ward, day) to go by")
+                } else {
+                    #expect((error as? DatabaseError)?.code == .sql)
+                }
+            }
+            #expect(try rows(session) == Self.rows)
+        }
+    }
+
     /// A unique index is as good as a primary key, and costs no statement.
     @Test func aUniqueIndexKeepsTheClasssKey() throws {
         try database.write { session in

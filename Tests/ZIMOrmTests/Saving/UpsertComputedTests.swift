@@ -18,6 +18,20 @@ import ZIMOrm
         override class var primaryKey: [String] { ["id"] }
     }
 
+    /// The engine computes a part of its key.
+    private final class Seat: Model {
+        var number = 0, guest = ""
+        var code: Int?
+        override class var table: String { "seat" }
+        override class var primaryKey: [String] { ["number", "code"] }
+        override class var isAutoIncremented: Bool { false }
+
+        convenience init(_ number: Int, _ guest: String) {
+            self.init()
+            (self.number, self.guest) = (number, guest)
+        }
+    }
+
     private let database: Database
 
     init() throws {
@@ -64,6 +78,28 @@ import ZIMOrm
             try session.upsert(tickets, on: ["hall", "code"])
             #expect(tickets.map(\.gross) == (1...count).map { 100 * $0 + 1 })
             #expect(tickets.first?.id == 4)
+        }
+    }
+
+    /// MariaDB and MySQL refuse the upsert of a computed column.
+    @Test func aComputedPartOfTheKey() throws {
+        if ServedEngine.isMariaDB { return }
+        try database.write { session in
+            try session.execute(
+                """
+                CREATE TABLE seat (number INT, guest VARCHAR(9), code INT GENERATED ALWAYS AS (number * 2) STORED,
+                    UNIQUE (number, code))
+                """)
+            try session.save(Seat(1, "Ada"))
+            try session.upsert(Seat(1, "Bob"))
+            let seats = [Seat(1, "Cy"), Seat(9, "Di"), Seat(9, "Eve")]
+            try session.upsert(seats)
+            #expect(seats.map(\.code) == [2, 18, 18])
+            let more = [Seat(1, "Flo"), Seat(5, "Gus")]
+            try session.upsert(more, on: ["code", "number"])
+            #expect(more.map(\.code) == [2, 10])
+            let rows = try session.query(Seat.self).orderBy(\.number).all()
+            #expect(rows.map(\.guest) == ["Flo", "Gus", "Eve"])
         }
     }
 

@@ -243,6 +243,39 @@ import Testing
         #expect(fresh.version == 1)
     }
 
+    @Test func bulkUpdatesEndWithTheLastVersionOfANarrowProperty() throws {
+        final class Bin: Model {
+            var aisle = 0, bin = 0, content = ""
+            var version: Int8?
+            override class var table: String { "bin" }
+            override class var primaryKey: [String] { ["aisle", "bin"] }
+            override class var locking: Locking { .version("version") }
+        }
+        let database = try ServedEngine.current.makeDatabase(
+            """
+            CREATE TABLE bin (aisle INTEGER, bin INTEGER, content VARCHAR(9), version BIGINT, PRIMARY KEY (aisle, bin));
+            INSERT INTO bin VALUES (1, 1, 'a', 127), (1, 2, 'b', 126), (1, 3, 'c', NULL);
+            """)
+        let query = try database.write { session in
+            let query = try session.query(Bin.self)
+            #expect(try query.filter(\.bin > 1).update(.set(\.content, "z")) == 2)
+            return try query.orderByKey().all().map(\.version)
+        }
+        #expect(query == [127, 127, 1])
+        let error = #expect(throws: (any Error).self) {
+            try database.write { try $0.query(Bin.self).update(.set(\.content, "y")) }
+        }
+        if ServedEngine.isSQLite {
+            let error = error as? ModelError
+            #expect(error?.code == .value && error?.column == "version" && error?.key == [1, 1])
+            #expect(error?.message.hasSuffix("cannot be bound as `Int8`: it has no next number") == true)
+        } else {
+            #expect((error as? DatabaseError)?.code == .value)
+        }
+        #expect(
+            try database.read { try $0.query(Bin.self).orderByKey().all().map(\.content) } == ["a", "z", "z"])
+    }
+
     /// SQLite would write a real number that no property holds.
     @Test func theLastVersionIsNotCountedUp() throws {
         guard ServedEngine.isSQLite else { return }

@@ -109,6 +109,53 @@ import Testing
         #expect(try rows() == [[1, 1, 5]])
     }
 
+    private func lost(_ sql: SQL, after statements: [SQL] = []) -> DatabaseError? {
+        error {
+            try database.withoutTransaction { session in
+                for statement in statements { try session.execute(statement) }
+                try ServerProcess.end(of: session)
+                try session.execute(sql)
+            }
+        }
+    }
+
+    /// Outside of a transaction the server commits it before it answers.
+    @Test func aStatementThatIsATransactionOfItsOwnMayBeCommitted() throws {
+        let update: SQL = "UPDATE counted SET n = n + 1 WHERE w = \(1)"
+        let kept = lost(update, after: [update])
+        #expect(kept?.code == .connection)
+        #expect(kept?.hint == unknown)
+        #expect(try rows() == [[1, 1, 6]])
+        #expect(lost("CREATE TABLE other (n INTEGER)")?.hint == unknown)
+        // The server has been told to prepare it, and not to run it.
+        let new = lost(update)
+        #expect(new?.code == .connection)
+        #expect(new?.hint == undone)
+        #expect(new?.sql?.withQuestionMarks == "UPDATE counted SET n = n + 1 WHERE w = ?")
+        let query: SQL = "SELECT n FROM counted WHERE w = \(1)"
+        #expect(lost(query, after: [query])?.hint == undone)
+        #expect(try rows() == [[1, 1, 6]])
+    }
+
+    @Test func aTransactionOutsideOfAWriteIsUndone() throws {
+        for isBegun in [true, false] {
+            let found = error {
+                try database.withoutTransaction { session in
+                    let update: SQL = "UPDATE counted SET n = n + 1 WHERE w = \(1)"
+                    if !isBegun { try ServerProcess.end(of: session) }
+                    try session.transaction { session in
+                        try session.execute(update)
+                        try ServerProcess.end(of: session)
+                        try session.execute(update)
+                    }
+                }
+            }
+            #expect(found?.code == .connection)
+            #expect(found?.hint == undone)
+        }
+        #expect(try rows() == [[1, 1, 5]])
+    }
+
     /// The statements that the connection kept are not given back to it, which would fail instead.
     @Test func theStatementThatMeetsTheLossIsNamed() throws {
         let (found, statements) = database.tracing {

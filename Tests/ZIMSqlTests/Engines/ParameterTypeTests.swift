@@ -301,6 +301,26 @@ import ZIMSql
                 #"INSERT INTO "stock" ("warehouse", "item") SELECT $1, $2 ON CONFLICT ("warehouse", "item")"#))
     }
 
+    /// In a cast to whole numbers, and as the only value of a function that is there for real numbers, too.
+    @Test func castsAndFunctionsOfValues() throws {
+        let cast = SelectStatement().column(SQLExpression.value(2.5).cast(as: .integer)).column(
+            SQLExpression.value(2).cast(as: .integer)
+        ).column(SQLExpression.value(2.5).cast(as: .text))
+        #expect(
+            try cast.render(for: .postgreSQL).sql
+                == "SELECT CAST($1::numeric AS INTEGER), CAST($2 AS INTEGER), CAST($3 AS TEXT)")
+        #expect(
+            try cast.text(for: .postgreSQL)
+                == "SELECT CAST(2.5::numeric AS INTEGER), CAST(2 AS INTEGER), CAST(2.5 AS TEXT)")
+        try expect(
+            SelectStatement().column(.function("abs", -9_007_199_254_740_993)).column(
+                .length(.value([1, 2, 3] as [UInt8]))),
+            "SELECT abs($1::bigint), length($2::bytea)", rows: [[9_007_199_254_740_993, 3]])
+        try expect(
+            person.column(.function("abs", .name("age") - 50)).where("pk", .equalTo, 1),
+            #"SELECT abs("age" - $1) FROM "person" WHERE "pk" = $2"#)
+    }
+
     @Test func nullOnEitherSide() throws {
         let null = SQLExpression(nilLiteral: ())
         try expect(

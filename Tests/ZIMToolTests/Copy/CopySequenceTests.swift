@@ -16,7 +16,7 @@ import ZIMOrm
         CREATE SEQUENCE unused MINVALUE 7 CACHE 3; SELECT setval('unused', 70, false);
         CREATE TABLE u (a int DEFAULT nextval('"shared One"'), t text DEFAULT 'A' || nextval('"shared One"')); INSERT INTO u DEFAULT VALUES;
         CREATE TABLE v (a int); INSERT INTO v VALUES (4000); CREATE SEQUENCE behind OWNED BY v.a; ALTER TABLE v ALTER a SET DEFAULT nextval('behind');
-        CREATE TABLE w (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY);
+        CREATE TABLE w (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY); ALTER SEQUENCE w_id_seq RENAME TO "W's ""own";
         """
 
     @Test(arguments: [false, true]) func betweenServers(_ isResumable: Bool) throws {

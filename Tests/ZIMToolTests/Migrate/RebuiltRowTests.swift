@@ -229,4 +229,36 @@ import ZIMOrm
             ])
         #expect(draft.text("", from: from, to: to).components(separatedBy: "UNIQUE (\"y\")").count == 2)
     }
+
+    /// What another program has added to the table since the migration was written would be lost with it.
+    @Test(arguments: [
+        "ALTER TABLE g ADD extra TEXT DEFAULT 'precious'", "CREATE INDEX by_a ON g (a)",
+        "CREATE TRIGGER heard AFTER INSERT ON g BEGIN SELECT 1; END", "CREATE INDEX a ON g (a)",
+        "CREATE TRIGGER by_b AFTER INSERT ON g BEGIN SELECT 1; END",
+    ])
+    func whatIsNotKnownStopsTheMigration(_ change: String) throws {
+        let scratch = try ToolScratch()
+        let base = "CREATE TABLE g (a INT, B INT); INSERT INTO g VALUES (1, 2); CREATE INDEX by_b ON g (b)"
+        let wanted = "CREATE TABLE g (a INT, b TEXT); CREATE INDEX by_b ON g (b)"
+        #expect(try migrate(base, to: wanted, in: scratch).rows("SELECT a, b FROM g") == [[1, "2"]])
+        let path = try scratch.database("\(base); \(change)", name: "other.sqlite")
+        let database = try Database(path: path)
+        let before = try database.read { try $0.rows("SELECT sql FROM sqlite_schema ORDER BY 1").map(\.values) }
+        let error = #expect(throws: DatabaseError.self) {
+            try Migrator(folder: scratch.path("Migrations")).up(database)
+        }
+        #expect(error?.message.contains("g has a column, index or trigger that is not known here") == true)
+        let names = "SELECT sql FROM sqlite_schema WHERE name NOT LIKE '%zim%' ORDER BY 1"
+        #expect(try database.read { try $0.rows(SQL(unsafe: names)).map(\.values) } == before)
+        database.close()
+    }
+
+    @Test func theNameOfTheNewTableIsFree() throws {
+        let scratch = try ToolScratch()
+        let outcome = try migrate(
+            "CREATE TABLE g (a INT, b INT); INSERT INTO g VALUES (1, 2); CREATE TABLE zim_new_g (a INT); INSERT INTO zim_new_g VALUES (7)",
+            to: "CREATE TABLE g (a INT, b TEXT); CREATE TABLE zim_new_g (a INT)", in: scratch)
+        #expect(try outcome.rows("SELECT a, b FROM g") == [[1, "2"]])
+        #expect(try outcome.rows("SELECT a FROM zim_new_g") == [[7]])
+    }
 }

@@ -50,6 +50,9 @@
                 old: "timestamp(0)", new: "timestamp(3)", values: "(1, 1, '2020-01-02')", answer: "2020-01-02 00:00:00"),
             Kept(old: "bit(5)", new: "bit(3)", values: "(1, 1, '10101')", answer: nil),
             Kept(old: "int[]", new: "bigint[]", values: "(1, 1, '{1,2}')", answer: "{1,2}"),
+            Kept(old: "numeric[]", new: "varchar(5)[]", values: "(1, 1, '{1.255,17.5}')", answer: "{1.255,17.5}"),
+            Kept(old: "numeric[]", new: "varchar(3)[]", values: "(1, 1, '{1.255}')", answer: nil),
+            Kept(old: "int[]", new: "text[]", values: "(1, 1, '{{1},{2}}')", answer: "{{1},{2}}"),
         ])
         func theValueStaysOrIsRefused(_ test: Kept) throws {
             let (draft, server, error) = try migrate(test.old, test.new, test.values)

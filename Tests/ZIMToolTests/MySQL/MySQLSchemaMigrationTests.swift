@@ -217,6 +217,12 @@
             "the time zone of the session, UTC for zim, decides which \(type) it becomes"
         }
 
+        private static let numbered = "a number that is no label becomes the label that has it in the list"
+
+        private static func number(_ type: String) -> String {
+            "its digits become those of a number, and what \(type) does not have of them is lost"
+        }
+
         private static func filling(_ type: String) -> String {
             "values that are shorter than \(type) are filled up with zero bytes"
         }
@@ -235,6 +241,25 @@
                     "a number becomes the label that has it in the list"
                 ),
                 ("INT", "20240101", "DATE", "2024-01-01", "the digits of a number become those of date"),
+                ("YEAR", "2020", "TIME", "00:20:20", "the digits of a number become those of time"),
+                ("DATE", "'2024-01-02'", "INT", "20240102", number(int)),
+                ("DATE", "'9999-12-31'", "FLOAT", "99991200", number("float")),
+                ("VARBINARY(4)", "'07'", "INT", "7", "zeros in front and spaces are lost"),
+                ("BLOB", "'12'", "YEAR", "2012", "numbers of two digits become the years from 1970 to 2069"),
+                (
+                    "BIT(8)", "x'41'", "VARBINARY(8)", "65",
+                    "bits stand for the digits of their number, or for characters"
+                ),
+                (
+                    "BIT(64)", "9007199254740993", "DOUBLE", "9.007199254740992e15",
+                    "digits and times of day that double does not have are lost"
+                ),
+                (
+                    "VARCHAR(9)", "'A '", "ENUM('x', 'a')", "a",
+                    "case and spaces at the end are those of the label, and \(numbered)"
+                ), ("ENUM('1', '2')", "'1'", "ENUM('x', '2')", "x", numbered),
+                ("ENUM(' 1', '2')", "' 1'", "ENUM('x', '2')", "x", numbered),
+                ("ENUM('A', 'b')", "'A'", "ENUM('a', 'b')", "a", "case and spaces at the end are those of the label"),
                 ("DOUBLE", "1.7", "INT", "2", "digits and times of day that \(int) does not have are lost"),
                 ("FLOAT", "1234567", "VARCHAR(9)", "1234570", "of a float six digits are written, the others are lost"),
                 ("TIMESTAMP", "'2026-01-02 00:30'", "VARCHAR(30)", "2026-01-02 00:30:00", zone("varchar(30)")),
@@ -246,7 +271,7 @@
                 ("CHAR(4)", "'ab'", "BINARY(4)", "ab\0\0", filling("binary(4)")),
                 ("BINARY(2)", "'ab'", "VARBINARY(4)", "ab", nil), ("DOUBLE", "0.1", "VARCHAR(9)", "0.1", nil),
                 ("DECIMAL(5,2)", "1.50", "VARCHAR(9)", "1.50", nil), ("ENUM('b', 'a')", "'a'", "VARCHAR(5)", "a", nil),
-                ("ENUM('b', 'a')", "'a'", "ENUM('a', 'b')", "a", nil), ("DATE", "'2024-01-02'", "INT", "20240102", nil),
+                ("ENUM('b', 'a')", "'a'", "ENUM('a', 'b')", "a", nil),
                 ("YEAR", "2024", "INT", "2024", nil), ("INT", "7", "DECIMAL(12,1)", "7.0", nil),
             ] as [(String, String, String, String, String?)])
         func whatBecomesAnotherValueIsSaid(

@@ -87,6 +87,13 @@ enum JSONText: Codable {
             // A column of JSON.
             return .text(String(decoding: try JSONEncoder().encode(self), as: UTF8.self))
         }
+        if !Self.isKnown(type) {
+            // What its encoding has written goes before what its column would hold.
+            if let type = type as? any (ColumnValue & Decodable).Type, let value = try? decoded(as: type) {
+                return value.sqlValue
+            }
+            return anyValue
+        }
         let isNumber =
             type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type || type == Decimal.self
         let takesNumber = isNumber || type is NSNumber.Type
@@ -115,6 +122,22 @@ enum JSONText: Codable {
         }
     }
 
+    /// Whether a type that columns hold is none that a program has made one.
+    private static func isKnown(_ type: Any.Type) -> Bool {
+        if type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type { return true }
+        if type is any FoundationClassColumn.Type { return true }
+        let known: [Any.Type] = [
+            Bool.self, String.self, Substring.self, Character.self, UUID.self, URL.self, Date.self, Decimal.self,
+        ]
+        return known.contains { $0 == type }
+    }
+
+    /// What a type decodes of it, dates also from texts.
+    func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+        let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+        return try JSONColumn.$takesDateTexts.withValue(true) { try JSONColumn.decode(.text(text)) }
+    }
+
     /// A floating-point number whose shortest digits these are: beyond its mantissa the whole number is another one.
     private static func number<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         _ digits: Int64, of type: Number.Type
@@ -127,7 +150,7 @@ enum JSONText: Codable {
     static func bytes(_ bytes: [UInt8]) -> JSONText { .object(["base64": .string(Data(bytes).base64EncodedString())]) }
 
     /// The value of a property that takes each; nil for what no column holds, and for numbers that none holds with all digits.
-    private var anyValue: SQLValue? {
+    var anyValue: SQLValue? {
         switch self {
         case .null: return .null
         case .integer(let number): return .integer(number)
