@@ -43,6 +43,8 @@ class Field {
     func assign(_ value: SQLValue, to model: Model) throws {}
     func value(of model: Model) throws -> SQLValue { .null }
     func bind(_ model: Model, to statement: Statement, at index: Int) throws {}
+    /// Whether closures turn a value of the property that is given into one of the column.
+    var encodesGiven: Bool { false }
     /// What the column is given of a value of the property, where closures turn the one into the other; else the value.
     func encoded(_ value: SQLValue) throws -> SQLValue { value }
     /// The same of a value of JSON, where closures turn a type that no parameter has; nil for others.
@@ -173,6 +175,7 @@ final class ConvertedField<Value>: Field {
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(try encode(access.get(model)), at: index)
     }
+    override var encodesGiven: Bool { given != nil }
     override func encoded(_ value: SQLValue) throws -> SQLValue {
         guard let given, isOptional || !value.isNull, let held = try given.init(column: value.asRead) as? Value else {
             return value
@@ -182,7 +185,11 @@ final class ConvertedField<Value>: Field {
     override func encoded(json: JSONText) throws -> SQLValue? {
         guard converter == .closures, given == nil else { return nil }
         // A type that is not Decodable is written as its column stores it.
-        guard let type = Value.self as? any Decodable.Type else { return json.anyValue }
+        guard let type = Value.self as? any Decodable.Type else {
+            if let value = json.anyValue { return value }
+            throw ValueMismatch.binding(
+                .text(json.kind(for: Value.self)), as: typeName, reason: "is no value of a column")
+        }
         return try (json.decoded(as: type) as? Value).map(encode)
     }
     override func normalized(_ value: SQLValue) throws -> SQLValue {

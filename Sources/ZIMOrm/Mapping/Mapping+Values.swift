@@ -16,10 +16,15 @@ extension Mapping {
         try naming(position) { try columns[position].field.encoded(value) }
     }
 
+    /// The same for a list of values.
+    func encoded(_ values: [SQLValue], at position: Int) throws -> [SQLValue] {
+        guard columns[position].field.encodesGiven else { return values }
+        return try values.map { try encoded($0, at: position) }
+    }
+
     /// The same for rows of values.
     func encoded(_ rows: [[SQLValue]], at positions: [Int]) throws -> [[SQLValue]] {
-        // What the common keys are made of needs no conversion.
-        guard positions.contains(where: { columns[$0].storedKind == .other }) else { return rows }
+        guard positions.contains(where: { columns[$0].field.encodesGiven }) else { return rows }
         return try rows.map { row in try zip(row, positions).map { try encoded($0, at: $1) } }
     }
 

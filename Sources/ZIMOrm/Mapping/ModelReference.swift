@@ -115,7 +115,8 @@ final class ReferenceField: Field {
         try statement.bind(value(of: model), at: index)
     }
 
-    override func encoded(_ value: SQLValue) throws -> SQLValue { try field().encoded(value) }
+    override var encodesGiven: Bool { (try? field())?.encodesGiven ?? false }
+    override func encoded(_ value: SQLValue) throws -> SQLValue { value.isNull ? value : try field().encoded(value) }
 
     override func normalized(_ value: SQLValue) throws -> SQLValue {
         value.isNull ? value : try field().normalized(value)

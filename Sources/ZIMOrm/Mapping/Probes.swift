@@ -45,9 +45,9 @@ private enum OneByteEnum {
         guard MemoryLayout<Value>.size == 1, MemoryLayout<Value?>.size == 1, _isPOD(type) else { return nil }
         let bare = (type as? any AnyOptional.Type)?.wrappedType ?? type
         guard bare is any RawRepresentable.Type || bare is any CaseIterable.Type, let first = value(0, type),
-            isPlainEnum(first), let end = byte(Value?.none)
+            isPlainEnum(first), let end = byte(Value?.none), end > 1
         else { return nil }
-        return (0..<min(end, 16)).compactMap { value($0, type) }
+        return ((0..<min(end, 16) - 1) + [end - 1]).compactMap { value($0, type) }
     }
 
     static func isSame<Value>(_ left: Value, _ right: Value) -> Bool { byte(left) == byte(right) }

@@ -14,7 +14,8 @@ final class Prototype {
     func probes<Value>(of type: Value.Type) -> Probes<Value>? {
         if let known = probes[ObjectIdentifier(type)] { return known as? Probes<Value> }
         let found = Probes<Value>()
-        probes[ObjectIdentifier(type)] = found
+        // Also that there are none.
+        probes.updateValue(found as Any, forKey: ObjectIdentifier(type))
         return found
     }
 

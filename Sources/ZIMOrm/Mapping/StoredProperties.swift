@@ -15,10 +15,12 @@ struct StoredProperty {
 /// This is the only place that calls the functions of the runtime which `Mirror` is made of: a `Mirror` has no offsets.
 enum StoredProperties {
     /// The properties of a model's class and of its superclasses up to ``Model``, in the order of declaration.
-    static func of(_ type: Model.Type) -> [StoredProperty] {
+    static func of(_ type: Model.Type) -> [StoredProperty] { of(type, ignored: type.ignoredProperties) }
+
+    private static func of(_ type: Model.Type, ignored: Set<String>) -> [StoredProperty] {
         guard type != Model.self, let parent = _getSuperclass(type) as? Model.Type else { return [] }
         let own = fields(of: type, from: fieldCount(of: parent)).filter { !$0.name.isEmpty }
-        return of(parent) + observed(own, ignored: type.ignoredProperties)
+        return of(parent, ignored: ignored) + observed(own, ignored: ignored)
     }
 
     /// The properties as their class declares them: `@Observable` keeps each `name` as `_name`, beside a registrar.

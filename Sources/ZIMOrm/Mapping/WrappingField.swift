@@ -29,6 +29,8 @@ class WrappingField: Field {
     override func bind(_ model: Model, to statement: Statement, at index: Int) throws {
         try statement.bind(value(of: model), at: index)
     }
+    override var encodesGiven: Bool { base.encodesGiven }
     override func encoded(_ value: SQLValue) throws -> SQLValue { try base.encoded(value) }
+    override func encoded(json: JSONText) throws -> SQLValue? { try base.encoded(json: json) }
     override func copy(from source: Model, to target: Model) { base.copy(from: source, to: target) }
 }

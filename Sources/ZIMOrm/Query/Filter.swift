@@ -49,7 +49,7 @@ public struct Filter<M: Model> {
         let bound = values.map(\.sqlValue)
         return Filter { resolver in
             let position = try resolver.mapping.index(of: path)
-            let bound = try bound.map { try resolver.mapping.encoded($0, at: position) }
+            let bound = try resolver.mapping.encoded(bound, at: position)
             return try resolver.plan.isIn(
                 resolver.column(position), bound, isBehindNot: resolver.isNegated, at: position, in: resolver.session)
         }

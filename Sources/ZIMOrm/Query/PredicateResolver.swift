@@ -166,9 +166,9 @@ struct PredicateResolver {
             let found = try path(names, position: position)
             return (found.expression, found)
         case .value(let value):
-            guard let target, !value.isNull else { return (.value(value), nil) }
+            guard let target else { return (.value(value), nil) }
             let value = try target.taking(value)
-            if target.mapping.isBeside(value, at: target.position) { return (.value(value), nil) }
+            if value.isNull || target.mapping.isBeside(value, at: target.position) { return (.value(value), nil) }
             let plan = try session.plan(for: target.mapping)
             return (.value(try plan.given(value, at: target.position, in: session)), nil)
         case .arithmetic(let left, let arithmetic, let right):

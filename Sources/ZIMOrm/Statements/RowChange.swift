@@ -121,11 +121,11 @@ extension TablePlan {
         if isReadBack || end == .max {
             return .operand(isSummedAsReal ? next + " + 0 * abs(-1 - " + last + ")" : next)
         }
-        let isBelow: SQL = "CASE WHEN " + last + " < \(unsafe: "\(end)") THEN "
-        if isSummedAsReal { return .operand(next + " + 0 * abs(" + isBelow + "0 ELSE -9223372036854775808 END)") }
+        let isLast: SQL = "CASE WHEN " + last + " >= \(unsafe: "\(end)") THEN "
+        if isSummedAsReal { return .operand(next + " + 0 * abs(" + isLast + "-9223372036854775808 ELSE 0 END)") }
         // So does a text that is no number, of which the error shows the statement.
         let type: SQL = dialect.features.contains(.onDuplicateKey) ? "SIGNED" : "bigint"
-        return .operand(next + " + CAST(" + isBelow + "'0' ELSE 'a version without a next number' END AS " + type + ")")
+        return .operand(next + " + CAST(" + isLast + "'a version without a next number' ELSE '0' END AS " + type + ")")
     }
 
     /// A condition that a column holds what was read from it or written to it: letter for letter, whatever collation it

@@ -135,6 +135,11 @@ import ZIMOrm
         try database().write { session in
             let planks = try session.query(Plank.self).with("cuts").orderByKey().all()
             #expect(try planks.map { try $0.related("cuts", as: Cut.self).map(\.id).sorted() } == [[1, 3], [2], []])
+            let query = try session.query(Plank.self).orderByKey()
+            #expect(try query.filter(Related.max("cuts", \Cut.shelf) == 1).all().map(\.name) == ["one", "two"])
+            #expect(try query.filter(Related.min("cuts", \Cut.code) == "b").all().map(\.name) == ["two"])
+            #expect(try query.filter(.key(in: [[2, "a"], [10, "B"]])).all().map(\.name) == ["three"])
+            #expect(try query.filter(RowValue(\.shelf, \.code).in([(1, "b"), (10, "A")])).all().map(\.name) == ["two"])
             let cut = try #require(try session.find(Cut.self, 2))
             try cut.set(planks[2], foreignKey: ["shelf", "code"])
             try session.save(cut)
@@ -153,6 +158,10 @@ import ZIMOrm
             #expect(plank.tags == ["x", "y"])
             #expect(try plank.apply(json: Data(#"{"length":null}"#.utf8), allowing: names) == ["length"])
             #expect(plank.length == nil)
+            // A loaded one has fields for the server's columns.
+            let loaded = try #require(try session.find(Plank.self, 1, "a"))
+            #expect(try loaded.apply(json: Data(#"{"tags":["q","r"]}"#.utf8), allowing: names) == ["tags"])
+            #expect(loaded.tags == ["q", "r"])
         }
     }
 

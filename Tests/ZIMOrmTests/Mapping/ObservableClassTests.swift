@@ -28,6 +28,14 @@ import ZIMOrm
         override class var ignoredProperties: Set<String> { ["_raw"] }
     }
     class Plain: Reflected { var _kept = 3 }
+    @Observable class Base: Model {
+        var id = 0
+        var town = 0
+        @ObservationIgnored var _raw = 5
+        override class var table: String { "observed" }
+        override class var primaryKey: [String] { ["id", "town"] }
+    }
+    class Derived: Base { override class var ignoredProperties: Set<String> { ["_raw"] } }
     @Observable final class Again: Reflected {
         var _kept = 3
         var note = ""
@@ -71,6 +79,8 @@ import ZIMOrm
             #expect(try session.query(Reflected.self).filter(\.name == "Bob").count() == 1)
             let plain = try #require(try session.find(Plain.self, 1, 2))
             #expect(try json(plain) == #"{"_kept":7,"id":1,"name":"Bob","town":2}"#)
+            let derived = try #require(try session.find(Derived.self, 1, 2))
+            #expect(try json(derived) == #"{"id":1,"town":2}"#)
             let again = try #require(try session.find(Again.self, 1, 2))
             #expect(try json(again) == #"{"_kept":7,"id":1,"name":"Bob","note":"n","town":2}"#)
             #expect(try session.query(Again.self).filter(\._kept == 7 && \.note == "n" && \.name == "Bob").count() == 1)

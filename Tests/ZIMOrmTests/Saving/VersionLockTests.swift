@@ -262,6 +262,18 @@ import Testing
             return try query.orderByKey().all().map(\.version)
         }
         #expect(query == [127, 127, 1])
+        final class Crate: Model {
+            var aisle = 0, bin = 0, content = ""
+            var version: Int8 = 0
+            override class var table: String { "bin" }
+            override class var primaryKey: [String] { ["aisle", "bin"] }
+            override class var locking: Locking { .version("version") }
+        }
+        try database.write { session in
+            try session.execute("INSERT INTO bin VALUES (2, 4, 'd', NULL)")
+            #expect(try session.query(Crate.self).filter(\.aisle == 2).update(.set(\.content, "e")) == 1)
+            try session.execute("DELETE FROM bin WHERE aisle = 2")
+        }
         let error = #expect(throws: (any Error).self) {
             try database.write { try $0.query(Bin.self).update(.set(\.content, "y")) }
         }
