@@ -25,6 +25,8 @@ enum KeyPathSearch {
                 }
             }
             guard follows(probes.values[...]), follows(probes.values.prefix(1)) else { return false }
+            // What the properties hold is noted there.
+            position.pointee = before
             // What others decide is computed.
             return prototype.varying(allBut: candidate) {
                 // The last is nil where there is one, and `??` takes another property for it.

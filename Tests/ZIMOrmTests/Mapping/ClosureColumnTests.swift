@@ -120,6 +120,11 @@ import ZIMOrm
             #expect(try names("tags = 'z'") == ["three"])
             let error = #expect(throws: ModelError.self) { try names("shelf = 2.5") }
             #expect(error?.code == .value)
+            let all = try session.query(Plank.self)
+            #expect(try all.max(\.shelf) == 2)
+            #expect(try all.min(\.code) == "a")
+            #expect(try all.sum(\.shelf) == 40)
+            #expect(try all.filter(\.shelf == 1).average(\.shelf) == 10)
             let first = try session.query(Plank.self).filter(\.shelf == 1)
             #expect(try first.update(.set(\.isSold, true), .set(\.length, nil)) == 2)
             #expect(try session.query(Plank.self).filter(\.shelf == 2).update(.set("length", 8)) == 1)

@@ -6,6 +6,7 @@ import ZIMOrm
 /// Key paths of computed properties, whose getters return a stored one in a new object, are refused and never taken for it.
 @Suite(.eachEngine) struct ComputedKeyPathTests {
     enum State: String, ColumnValue { case draft, sent, gone }
+    enum Hour: String, ColumnValue { case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q }
 
     class Person: Model {
         var town = 0, id = 0
@@ -67,6 +68,14 @@ import ZIMOrm
         override class var table: String { "person" }
         override class var primaryKey: [String] { ["town", "id"] }
     }
+    /// Of more cases than are tried.
+    final class Timed: Person {
+        var hour: Hour?
+        var clock: Hour? {
+            get { hour ?? (isHeld ? .b : nil) }
+            set { hour = newValue }
+        }
+    }
     final class Listed: Person {
         override class var columns: [Column] {
             [
@@ -108,12 +117,30 @@ import ZIMOrm
             for keyPath in [\Person.value, \.clamped, \.percent, \.scaled] { expectRefused(query, keyPath, 6) }
             expectRefused(query, \.day, Date(timeIntervalSince1970: 86400))
             expectRefused(query, \.known, .gone)
+            expectRefused(try session.query(Timed.self), \.clock, .q)
             let listed = try session.query(Listed.self)
             for keyPath in [\Listed.shown, \.upper, \.trimmed, \.last, \.held, \.open] {
                 expectRefused(listed, keyPath, "Nan")
             }
             for keyPath in [\Listed.value, \.clamped, \.percent, \.scaled] { expectRefused(listed, keyPath, 6) }
         }
+    }
+
+    class Switched: Model {
+        var mode = 99, a = 3, b = 4
+        final var value: Int {
+            get { mode == 99 ? a : b }
+            set { a = newValue }
+        }
+        override class var primaryKey: [String] { ["mode"] }
+        override class var columns: [Column] { [Column("mode", \Switched.mode), Column("v", \Switched.value)] }
+    }
+
+    /// What the first one held is tried for the second, too.
+    @Test func whatAFormerColumnHeldIsTried() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(Switched()), as: UTF8.self) == #"{"mode":99,"v":3}"#)
     }
 
     @Test func storedPropertiesAreFound() throws {

@@ -69,6 +69,8 @@ import ZIMOrm
             #expect(try visits.filter(.in(\.hall, \.hall, of: some)).values(\.hall) == [1, 1, 1, 1, 1])
             #expect(try visits.filter(!.in(\.hall, \.hall, of: some)).count() == 9)
             #expect(try visits.filter(.in(\.hall, \.hall, of: some.orderByKey().limit(1))).count() == 5)
+            #expect(try visits.filter(.in(\.hall, \.hall, of: none.orderByKey().limit(9))).count() == 0)
+            #expect(try visits.filter(.in(\.hall, \.hall, of: none.orderByKey().limit(9))).delete() == 0)
             // The engine's own way where the rows of the changed table decide.
             func same(_ shelves: Query<Shelf>) -> Query<Visit> {
                 visits.filter(.in(\.id, \.id, of: visits.filter(.in(\.hall, \.hall, of: shelves))))

@@ -68,15 +68,16 @@ import Testing
         }
     }
 
+    private final class Loose: Model {
+        var row = 0.0
+        var seat = Decimal(0)
+        override class var table: String { "place" }
+        override class var primaryKey: [String] { ["row", "seat"] }
+        override class var columns: [Column] { [Column("line", \Loose.row), Column("seat", \Loose.seat)] }
+    }
+
     /// The same number may be of another type.
     @Test func numbersOfOtherTypes() throws {
-        final class Loose: Model {
-            var row = 0.0
-            var seat = Decimal(0)
-            override class var table: String { "place" }
-            override class var primaryKey: [String] { ["row", "seat"] }
-            override class var columns: [Column] { [Column("line", \Loose.row), Column("seat", \Loose.seat)] }
-        }
         try database.read { session in
             let query = try session.query(Loose.self)
             #expect(try query.filter(rawKeys: [[1, 1], [1e19, 1], [1.5, 1]]).count() == 1)
@@ -87,13 +88,6 @@ import Testing
 
     /// Real and decimal numbers beyond a column of integers, as whole ones are.
     @Test func realAndDecimalNumbers() throws {
-        final class Loose: Model {
-            var row = 0.0
-            var seat = Decimal(0)
-            override class var table: String { "place" }
-            override class var primaryKey: [String] { ["row", "seat"] }
-            override class var columns: [Column] { [Column("line", \Loose.row), Column("seat", \Loose.seat)] }
-        }
         let large = Decimal(Self.large), half = Decimal(1) / 2
         try database.read { session in
             let query = try session.query(Loose.self)

@@ -196,6 +196,23 @@ extension RenamedColumnFileTests {
             #expect(found == [[100, 7], [100, 7]])
         }
     }
+    @Test func aColumnThatIsCalledTrue() throws {
+        final class Answer: Model {
+            var id = 0, number = 0
+            override class var table: String { "answer" }
+            override class var primaryKey: [String] { ["id"] }
+            override class var columns: [Column] { [Column("id", \Answer.id), Column("true", \Answer.number)] }
+        }
+        let database = try Database.inMemory()
+        try database.execute(
+            #"CREATE TABLE answer (id INTEGER PRIMARY KEY, "true" INTEGER); INSERT INTO answer VALUES (1, 5)"#)
+        try database.write { session in
+            var found: [Int] = []
+            try session.query(Answer.self, sql: "SELECT * FROM answer").forEach { found.append($0.number) }
+            #expect(found == [5])
+        }
+    }
+
     @Test func outsideOfATransactionTheQuerySaysSoOnce() throws {
         let path = NSTemporaryDirectory() + "zim-renamed-\(UUID().uuidString).sqlite"
         defer { try? FileManager.default.removeItem(atPath: path) }
