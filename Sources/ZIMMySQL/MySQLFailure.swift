@@ -70,6 +70,9 @@
             case 1205: error.hint = "Try again, raise busyTimeout, or keep transactions short"
             case _ where isReadOnly: error.hint = "Write to a server, and in a session, that can write"
             case 167, 1467: error.hint = "Give the column a larger type"
+            case 1615:
+                error.hint =
+                    "Raise table_definition_cache of the server: it forgets a view while others use as many tables"
             case 1461: error.hint = "Lower statementCacheSize, or raise max_prepared_stmt_count of the server"
             case 1153, 2020: error.hint = "Raise max_allowed_packet of the server, or send less at once"
             case 1118, 1071: error.hint = "Shorten the columns, or index a part of them"
@@ -118,8 +121,8 @@
             set(.authentication, 1045, 1698, 1251, 1862, 1820, 3118, 2058, 2059)
             set(.cannotOpen, 1049)
             set(.connection, 1040, 1047, 1129, 1130, 1203, 1226, 2026)
-            // AUTO_INCREMENT or a sequence has come to its end; both servers say 1264, too.
-            set(.full, 1021, 1114, 1041, 1461, 167, 1467, 4084)
+            // AUTO_INCREMENT or a sequence is exhausted; both servers say 1264, too.
+            set(.full, 1021, 1114, 1041, 1461, 1615, 167, 1467, 4084)
             set(.outOfMemory, 1037, 1038, 2008)
             set(.inputOutput, 3, 5, 9, 1026, 1030)
             set(.corrupt, 126, 127, 145, 1034, 1194, 1712)
@@ -185,7 +188,7 @@
             // The quotations in these messages are names.
             for start in [
                 "Column '", "Field '", "Out of range value for column", "Data too long for column",
-                "CHECK OPTION failed", "CONSTRAINT ", "Check constraint",
+                "CHECK OPTION failed", "CONSTRAINT ", "Check constraint", "Invalid JSON text: ",
                 "Cannot add or update", "Cannot delete or update",
             ]
             where hasPrefix(start) { return self }

@@ -41,7 +41,7 @@
             CASE WHEN t.EXTRA LIKE '%auto_increment%' THEN 'byDefault' END, \
             NULLIF(\(unsafe: expression("t.GENERATION_EXPRESSION")), ''), NULL, \
             NULL, \(unsafe: Self.family), NULLIF(t.COLUMN_COMMENT, ''), NULL, NULL, NULL, \
-            CASE WHEN t.EXTRA LIKE '%on update%' THEN 1 END FROM information_schema.COLUMNS AS t \
+            CASE WHEN t.EXTRA LIKE '%on update%' THEN 1 END, \(unsafe: mayBeCut) FROM information_schema.COLUMNS AS t \
             LEFT JOIN (SELECT DISTINCT t.TABLE_SCHEMA AS `schema`, t.TABLE_NAME AS `table`, \(Self.exactName) AS exact, \
             t.COLUMN_NAME AS `column`, \
             t.SEQ_IN_INDEX AS place FROM information_schema.STATISTICS AS t WHERE t.INDEX_NAME = 'PRIMARY' \
@@ -68,13 +68,11 @@
         /// and ``expression(_:)``.
         private var defaultValue: String {
             if server.isMariaDB { return "NULLIF(t.COLUMN_DEFAULT, 'NULL')" }
-            // The server prints it without the zeros that fill a BINARY up.
+            // What may be cut is asked of the server in its own words, where nobody may see the table's definition.
+            let cut = "WHEN \(mayBeCut) = 1 THEN CONCAT('DEFAULT(`', REPLACE(t.COLUMN_NAME, '`', '``'), '`)') "
             let bytes =
                 server.version < 80_000
-                ? ""
-                : "WHEN t.DATA_TYPE = 'binary' AND t.COLUMN_DEFAULT LIKE '0x_%' "
-                    + "THEN RPAD(t.COLUMN_DEFAULT, 2 + 2 * t.CHARACTER_OCTET_LENGTH, '0') "
-                    + "WHEN t.DATA_TYPE = 'varbinary' THEN t.COLUMN_DEFAULT "
+                ? "" : cut + "WHEN t.DATA_TYPE IN ('binary', 'varbinary') THEN t.COLUMN_DEFAULT "
             return #"""
                 CASE WHEN t.EXTRA LIKE '%DEFAULT_GENERATED%' \#
                 THEN \#(expression("t.COLUMN_DEFAULT")) \#
@@ -82,6 +80,15 @@
                 'smallint', 'mediumint', 'int', 'bigint', 'decimal', 'float', 'double', 'year', 'bit') \#
                 THEN t.COLUMN_DEFAULT \#(bytes)ELSE QUOTE(t.COLUMN_DEFAULT) END
                 """#
+        }
+
+        /// Whether zeros and what follows them may be missing from a default, which the catalogue of MySQL 8 ends there.
+        private var mayBeCut: String {
+            if server.isMariaDB || server.version < 80_000 { return "NULL" }
+            return """
+                CASE WHEN t.DATA_TYPE IN ('binary', 'varbinary') AND t.EXTRA NOT LIKE '%DEFAULT_GENERATED%' \
+                AND LENGTH(t.COLUMN_DEFAULT) < 2 + 2 * t.CHARACTER_OCTET_LENGTH THEN 1 END
+                """
         }
 
         /// The column of a key set that is joined to this one: wide enough that no key is cut or clamped to one that is

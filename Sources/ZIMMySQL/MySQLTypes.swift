@@ -213,6 +213,8 @@
             // MySQL compares a time with a text as two texts where none is a parameter alone. MariaDB does not, and makes
             // 00:00:00 of texts that are no time.
             case .text where listType == "TIME(6)" && !isMariaDB: return column("TIME(6)")
+            // MySQL cuts a text off to the day where it looks it up in an index.
+            case .text where listType == "DATE" && !isMariaDB: return column("DATETIME(6)")
             case .text:
                 guard let set = Self.characterSet(listType), let collation = collation(listType: listType) else {
                     return text("utf8mb4", "utf8mb4_bin")

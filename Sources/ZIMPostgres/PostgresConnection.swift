@@ -388,14 +388,16 @@
             guard let result, result.field(ZIM_PG_SQLSTATE) != nil else { return lost(sql) }
             var error = failure(result, sql: sql)
             if error.code == .connection {
-                error.hint = lost(sql, "").hint
+                // Both end a connection on which the server waits for a statement: it has read none behind that.
+                let isRead = error.sqlState != "25P03" && error.sqlState != "57P05"
+                error.hint = lost(sql, "", isRead: isRead).hint
                 error.message = "the connection to \(engine.location) is gone: \(error.message)"
             }
             return error
         }
 
-        private func lost(_ sql: String, _ message: String? = nil) -> DatabaseError {
-            let mayCommit = PostgresScript.mayCommit(sql, alone: runsAlone)
+        private func lost(_ sql: String, _ message: String? = nil, isRead: Bool = true) -> DatabaseError {
+            let mayCommit = isRead && PostgresScript.mayCommit(sql, alone: runsAlone)
             if let givenUp = socket?.givenUp(engine.location, sql: sql, mayCommit: mayCommit) { return givenUp }
             let message = message ?? PQerrorMessage(handle).map { String(cString: $0) } ?? ""
             return PostgresFailure.lost(message, location: engine.location, sql: sql, mayCommit: mayCommit)

@@ -86,7 +86,7 @@
             // RAISE EXCEPTION of a function, which mostly is a trigger's.
             case "P0001": return .constraint
             case "3D000": return .cannotOpen
-            // A sequence has come to its end.
+            // A sequence is exhausted.
             case "2200H", "53100", "53400": return .full
             case "53200": return .outOfMemory
             // 25P03 and 25P04 are limits of a transaction's time, with which the server ends the connection.

@@ -42,7 +42,7 @@
             CASE WHEN a.attcollation <> t.typcollation THEN o.collname END, \
             CASE WHEN pg_catalog.to_jsonb(o) ->> 'collisdeterministic' = 'false' \
             THEN o.collnamespace::pg_catalog.regnamespace::text || '.' || pg_catalog.quote_ident(o.collname) END, \
-            \(unsafe: Self.isUnordered), NULL \
+            \(unsafe: Self.isUnordered), NULL, NULL \
             FROM pg_catalog.pg_attribute AS a JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid \
             JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid \
             LEFT JOIN LATERAL (\(unsafe: Self.below)) AS base ON t.typtype = 'd' \

@@ -11,11 +11,11 @@ extension ServedEngine {
             return "ON CONFLICT (\(keys)) DO " + (updated.isEmpty ? "NOTHING" : "UPDATE SET \(set)")
         }
         // Another key than this one fails.
-        let same = key.map(quoted).map {
-            "\($0) = IF(\($0) <=> VALUES(\($0)) OR (SELECT 1 UNION ALL SELECT 1), \($0), \($0))"
-        }
+        let same = key.map(quoted).map { "\($0) <=> VALUES(\($0))" }.joined(separator: " AND ")
+        let kept = key.first.map(quoted) ?? ""
         return "ON DUPLICATE KEY UPDATE "
-            + (same + updated.map(quoted).map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
+            + (["\(kept) = IF(\(same) OR (SELECT 1 UNION ALL SELECT 1), \(kept), \(kept))"]
+            + updated.map(quoted).map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
     }
 }
 

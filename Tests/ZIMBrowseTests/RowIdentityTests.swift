@@ -201,7 +201,7 @@ func pagesGoThroughKeysOfLongTexts() async throws {
         let plain = try Database(path: try #require(bench.path), options: .readOnly)
         for link in catalog.links {
             let parent = SelectStatement().column(1).from(link.parent.identifier, alias: "p")
-                .where(catalog.schema.isParent(link, parent: "p", child: "r"))
+                .where(catalog.schema.traits.isParent(link, parent: "p", child: "r"))
             let orphans = SelectStatement().column(.column("id", of: "r")).from(link.child.identifier, alias: "r")
                 .where(SQLExpression.notExists(parent)).orderBy(SQLExpression.column("id", of: "r"))
             let check: SQL = "SELECT rowid FROM pragma_foreign_key_check(\(link.child.name)) ORDER BY 1"

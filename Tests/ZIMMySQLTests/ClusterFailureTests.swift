@@ -16,5 +16,14 @@
             #expect(lost.lost("COMMIT", location: "node", mayCommit: true).hint?.isEmpty == false)
             #expect(!failure("Got error 28 during COMMIT").isLoss)
         }
+
+        /// Views are forgotten where others have more tables open than the server keeps definitions.
+        @Test func aStatementThatIsAlwaysPreparedAgainSaysWhy() {
+            let failure = "Prepared statement needs to be re-prepared".withCString {
+                MySQLFailure(number: 1615, state: nil, message: $0)
+            }
+            let error = failure.error(sql: "SELECT 1", showsValues: false)
+            #expect(error.code == .full && error.hint?.contains("table_definition_cache") == true)
+        }
     }
 #endif

@@ -48,6 +48,18 @@
             #expect(error?.code == .value && error?.message == "Table has no partition for value …")
         }
 
+        /// What the server quotes is what is wrong, and the column.
+        @Test func invalidJSON() throws {
+            guard !MySQLProduct.isMariaDB else { return }
+            let database = try Server.database("CREATE TABLE js (a INT, b INT, j JSON, PRIMARY KEY (a, b))")
+            let error = Server.error { try database.execute("INSERT INTO js VALUES (1, 1, \("{secret"))") }
+            #expect(error?.code == .value)
+            #expect(
+                error?.message
+                    == "Invalid JSON text: \"Missing a name for object member.\" at position 1 in value for column 'js.j'."
+            )
+        }
+
         @Test func theCheckOfAView() throws {
             let database = try Server.database(
                 """
@@ -183,7 +195,9 @@
                 }
             }
             #expect(error?.code == .connection, "\(String(describing: error))")
-            #expect(error?.hint == "What the transaction changed is undone; run it again")
+            #expect(
+                error?.hint
+                    == "The statement changed nothing, and a transaction that was open is rolled back: run that again")
             #expect(try database.read { try $0.value("SELECT n FROM child", as: Int.self) } == 1)
         }
 

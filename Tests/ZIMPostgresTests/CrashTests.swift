@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Foundation
     import TestServer
     import Testing
     import ZIMDb
@@ -32,10 +33,30 @@
             #expect(
                 error.message.hasPrefix(
                     "the connection to postgresql://postgres@/postgres?host=\(server.folder) is gone: server closed"))
-            #expect(error.hint == "What the transaction changed is undone; run it again")
+            #expect(
+                error.hint
+                    == "The statement changed nothing, and a transaction that was open is rolled back: run that again")
             try server.restart()
             #expect(try database.rows("SELECT n FROM t") == [[.integer(0)]])
             database.close()
+        }
+
+        /// A server that ends the connection, since nothing came for so long, has read no COMMIT.
+        @Test func aCommitBehindALimitOfIdleTimeIsNotInDoubt() throws {
+            let database = try Database(url: try #require(TestServer.shared).makeDatabase("CREATE TABLE t (n integer)"))
+            defer { database.close() }
+            let error = try failure {
+                try database.write { session in
+                    try session.execute("SET LOCAL idle_in_transaction_session_timeout = 50")
+                    try session.execute("INSERT INTO t VALUES (1)")
+                    Thread.sleep(forTimeInterval: 0.5)
+                }
+            }
+            #expect(error.code == .connection && error.sqlState == "25P03" && error.sql == "COMMIT")
+            #expect(
+                error.hint
+                    == "The statement changed nothing, and a transaction that was open is rolled back: run that again")
+            #expect(try database.rows("SELECT n FROM t") == [])
         }
     }
 #endif

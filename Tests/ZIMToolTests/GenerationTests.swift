@@ -269,4 +269,36 @@ import ZIMTool
             out.text("Employee.swift")?.contains("func visits(options: [RelationshipOption] = []) throws -> [Visit] {")
                 == true)
     }
+
+    /// What the rows say adds relationships through a join table, and takes none of the declared ones away.
+    @Test func guessesInAJoinTable() throws {
+        let out = try ToolScratch()
+        let sql = """
+            CREATE TABLE usr (org INT, id INT, PRIMARY KEY (org, id)); CREATE TABLE film (id INTEGER PRIMARY KEY, title TEXT);
+            CREATE TABLE language (id INTEGER PRIMARY KEY, name TEXT);
+            CREATE TABLE starred (org INT, usr_id INT, film_id INT NOT NULL REFERENCES film, language_id INT NOT NULL,
+                PRIMARY KEY (org, usr_id, film_id, language_id), FOREIGN KEY (org, usr_id) REFERENCES usr);
+            INSERT INTO usr VALUES (1, 1), (1, 2); INSERT INTO film VALUES (1, 'a'), (2, 'b');
+            INSERT INTO language VALUES (1, 'a'), (2, 'b'); INSERT INTO starred VALUES (1, 1, 2, 1), (1, 2, 1, 2), (1, 1, 1, 1);
+            """
+        _ = try generate(sql, to: out.folder) { $0.guesses = true }
+        #expect(out.text("Starred.swift")?.contains("func language() throws -> Language? {") == true)
+        #expect(out.text("Film.swift")?.contains("func usrs(") == true)
+        #expect(out.text("Usr.swift")?.contains("func films(") == true)
+        let scratch = try ToolScratch()
+        #expect(try FolderCheck(of: scratch.open(sql), folder: out.folder).differences.map(\.description) == [])
+    }
+
+    /// As Python's isoformat() writes them.
+    @Test func datesWithAnISOSeparator() throws {
+        let out = try ToolScratch()
+        let sql = """
+            CREATE TABLE photo (roll INT, number INT, taken DATETIME NOT NULL DEFAULT '2020-01-01T00:00:00', PRIMARY KEY (roll, number));
+            INSERT INTO photo VALUES (1, 1, '2012-01-02T03:04:05'), (1, 2, '2012-01-03T00:00:00');
+            """
+        _ = try generate(sql, to: out.folder)
+        let text = try #require(out.text("Photo.swift"))
+        #expect(text.contains(#"Column("taken", \Photo.taken, as: .date(.isoDateTime))"#), "\(text)")
+        #expect(!text.contains("several formats") && text.contains("Date(timeIntervalSince1970: 1577836800)"))
+    }
 }

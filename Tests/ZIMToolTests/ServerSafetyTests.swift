@@ -208,6 +208,18 @@
                     """)
         }
 
+        /// Also where the schema of the parent is not read.
+        @Test func theTextOfATableHasTheParentsOfOtherSchemas() throws {
+            let url = try #require(TestServer.shared).makeDatabase(
+                """
+                CREATE SCHEMA sales; CREATE TABLE sales."Odd.part" (x int); CREATE TABLE plain (y int);
+                CREATE TABLE child (z int) INHERITS (sales."Odd.part", plain);
+                """)
+            var text = ""
+            Shell(file: try InspectedDatabase(place: url, schemas: ["public"])) { text += $0 }.take(".schema child")
+            #expect(text.hasSuffix(") INHERITS (\"sales\".\"Odd.part\", \"plain\");\n"), "\(text)")
+        }
+
         private func url(_ change: (String) -> String = { $0 }) throws -> String { change(try ServerTraps.url()) }
 
         @Test func theTour() throws {

@@ -22,7 +22,7 @@ struct FindingRows {
         case .orphans:
             guard let link = finding.link else { return nil }
             let parent = SelectStatement().column(1).from(link.parent.identifier, alias: "p")
-                .where(catalog.schema.isParent(link, parent: "p", child: "r"))
+                .where(catalog.schema.traits.isParent(link, parent: "p", child: "r"))
             return rows.where(.all(columns.map(\.isNotNull))).where(SQLExpression.notExists(parent))
         case .nullInKey: return rows.where(.any(columns.map(\.isNull)))
         case .partlyNullForeignKey:

@@ -82,7 +82,7 @@ struct QueryPage {
         }
         // A connection that a statement has locked something by is closed; what a function locks nobody notices, and the next page
         // gets that connection. What has ended the connection has ended them.
-        defer { if let release = world.catalog.schema.lockRelease { _ = try? session.rows(release) } }
+        defer { if let release = world.catalog.schema.traits.lockRelease { _ = try? session.rows(release) } }
         do {
             try session.inBox(Self.time) { session in
                 try body(session)

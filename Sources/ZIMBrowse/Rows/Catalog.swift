@@ -53,13 +53,13 @@ final class Catalog: Sendable {
     func key(of table: TableSchema) -> RowKey {
         // Rows whose values begin alike have no order where only the beginning is looked at.
         let isOrdered = table.identity.allSatisfy { name in
-            table.column(name).map { schema.orderedLength(of: $0) == nil } ?? true
+            table.column(name).map { schema.traits.orderedLength(of: $0) == nil } ?? true
         }
         return RowKey(of: table, engine: schema.engine, isOrdered: isOrdered)
     }
 
     /// Whether the engine compares and orders a column's values; json, points and the like it does not.
-    func isComparable(_ column: ColumnSchema) -> Bool { schema.isComparable(column) }
+    func isComparable(_ column: ColumnSchema) -> Bool { schema.traits.isComparable(column) }
 }
 
 extension TableSchema {

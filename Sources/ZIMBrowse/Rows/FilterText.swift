@@ -147,12 +147,12 @@ struct FilterText {
             if let link = parents.first, parents.count + children.count == 1 {
                 return Step(
                     path: path, table: link.parent, alias: name,
-                    condition: catalog.schema.isParent(link, parent: name, child: alias))
+                    condition: catalog.schema.traits.isParent(link, parent: name, child: alias))
             }
             if let link = children.first, parents.count + children.count == 1 {
                 return Step(
                     path: path, table: link.child, alias: name,
-                    condition: catalog.schema.isParent(link, parent: alias, child: name))
+                    condition: catalog.schema.traits.isParent(link, parent: alias, child: name))
             }
             let known =
                 catalog.links(from: here.name).map(\.parent.name) + catalog.links(to: here.name).map(\.child.name)

@@ -110,6 +110,7 @@ extension RowOrder.Term {
     init(_ column: ColumnSchema, isNullable: Bool, in catalog: Catalog) {
         self.init(
             column: column.name, alias: Selection.alias, isNullable: isNullable,
-            labels: LabelOrder(column, engine: catalog.schema.engine), length: catalog.schema.orderedLength(of: column))
+            labels: LabelOrder(column, engine: catalog.schema.engine),
+            length: catalog.schema.traits.orderedLength(of: column))
     }
 }

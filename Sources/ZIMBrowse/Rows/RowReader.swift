@@ -61,7 +61,7 @@ struct RowReader {
         }
         for (number, link) in asked.enumerated() {
             let parent = SelectStatement().column(1).from(link.parent.identifier, alias: "p")
-                .where(catalog.schema.isParent(link, parent: "p", child: Selection.alias))
+                .where(catalog.schema.traits.isParent(link, parent: "p", child: Selection.alias))
             let own = link.columns.map { SQLExpression.column($0, of: Selection.alias) }
             let mark = SQLCase().when(.any(own.map(\.isNull)), then: nil).when(.exists(parent), then: 1).else(0)
             statement = statement.column(mark.sqlOperand, alias: "zim_parent_\(number + 1)")

@@ -97,15 +97,15 @@ struct Selection: Sendable {
         switch relation.kind {
         case .parent(let link):
             return origin.join(table.identifier, alias: Self.alias)
-                .joinOn(catalog.schema.isParent(link, parent: Self.alias, child: "o")).where(own)
+                .joinOn(catalog.schema.traits.isParent(link, parent: Self.alias, child: "o")).where(own)
         case .children(let link):
             return origin.join(table.identifier, alias: Self.alias)
-                .joinOn(catalog.schema.isParent(link, parent: "o", child: Self.alias)).where(own)
+                .joinOn(catalog.schema.traits.isParent(link, parent: "o", child: Self.alias)).where(own)
         case .through(let join):
             // Each row once, however often it is joined.
             var joined = origin.join(join.near.child.identifier, alias: "j")
-                .joinOn(catalog.schema.isParent(join.near, parent: "o", child: "j")).where(own)
-            for part in catalog.schema.childParts(join.far, child: "j") { joined = joined.column(part) }
+                .joinOn(catalog.schema.traits.isParent(join.near, parent: "o", child: "j")).where(own)
+            for part in catalog.schema.traits.childParts(join.far, child: "j") { joined = joined.column(part) }
             let references = join.far.references.map { SQLExpression.column($0, of: Self.alias) }
             let left = references.count == 1 ? references[0] : .row(references)
             return SelectStatement().from(table.identifier, alias: Self.alias).where(left.isIn(joined))

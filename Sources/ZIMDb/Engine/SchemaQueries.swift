@@ -16,7 +16,7 @@ package protocol SchemaQueries: Sendable {
     /// below a domain, each or NULL; what the type is for; the comment and the collation, where it is not the type's own,
     /// or NULL; true where the collation takes different texts for equal though others do not, or NULL; true where no
     /// comparison by `<` and `>` orders the values of the type, or NULL; true where an update that leaves the column out sets it,
-    /// or NULL.
+    /// or NULL; true where the default is read from the definition, of which the catalogue may have the beginning alone, or NULL.
     func columns(_ scope: CatalogScope) -> SQL
     /// All indexes that are whole, a row for each part. And: the index's name, whether of the primary key, whether unique,
     /// `primaryKey`, `unique` or `index` for where it comes from, the condition or NULL, the column or NULL, the
@@ -32,11 +32,13 @@ package protocol SchemaQueries: Sendable {
     /// the actions on update and on delete, both NULL where the user may not see them, `immediate` or `deferred` where it can
     /// be deferred or NULL.
     func constraints(_ scope: CatalogScope) -> SQL
-    /// What shows the definition of a table, in the second column, to users whom the catalogue does not tell what foreign keys do;
-    /// nil for the others.
+    /// What shows the definition of a table, in the second column, where the catalogue does not tell all: what foreign keys do, and
+    /// some defaults; nil where it does.
     func shown(_ table: SQLIdentifier) -> SQL?
     /// What the foreign keys of such a definition do.
     func actions(shownIn definition: String) -> [ForeignKeyActions]
+    /// The constants that are defaults in such a definition, as SQL.
+    func defaults(shownIn definition: String) -> [(column: String, value: String)]
     /// The parts that hold the rows of partitioned tables. And: a part's schema or NULL as above, its name.
     func partitions(_ scope: CatalogScope) -> SQL
     /// And: the query of a view, its options as `WITH (…)` takes them or NULL.
@@ -58,6 +60,7 @@ extension SchemaQueries {
     package func uniqueParts(_ scope: CatalogScope) -> SQL? { nil }
     package func shown(_ table: SQLIdentifier) -> SQL? { nil }
     package func actions(shownIn definition: String) -> [ForeignKeyActions] { [] }
+    package func defaults(shownIn definition: String) -> [(column: String, value: String)] { [] }
     package func partitions(_ scope: CatalogScope) -> SQL { noRow }
     package func views(_ scope: CatalogScope) -> SQL { noRow }
     package func labels(_ scope: CatalogScope) -> SQL { noRow }

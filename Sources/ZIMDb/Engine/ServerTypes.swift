@@ -180,6 +180,9 @@ package struct ListColumn: Sendable, Hashable {
     /// Whether a text may equal one of another length, for a collation ignores characters or takes one for several: what is
     /// longer than ``indexedLength`` is cut where it is looked up in an index.
     package var mayDifferInLength = false
+    /// What the column that it is compared with keeps of points in time, days and times; nil for other columns. A server looks
+    /// a value that all keys have in common up in an index as what that column makes of it.
+    package var limit: ValueLimit?
 
     /// The longest text in such an index, in characters.
     package static let indexedLength = 64

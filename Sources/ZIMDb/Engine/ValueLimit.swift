@@ -42,6 +42,14 @@ package enum ValueLimit: Sendable, Hashable {
     /// How long a text may be, in characters, the same without the blanks at its end, or bytes of UTF-8.
     package enum Length: Sendable, Hashable { case characters(Int), padded(Int), bytes(Int) }
 
+    /// Whether it is one of points in time, days or times.
+    package var isOfTime: Bool {
+        switch self {
+        case .seconds, .day, .time: true
+        default: false
+        }
+    }
+
     /// How many bytes no text has that is longer than the column; nil for other columns.
     package var bytesThatFit: Int? {
         switch self {

@@ -14,7 +14,9 @@ extension DatabaseError {
     }
 
     private static let mayBeCommitted = "It is not known whether the server committed: look before you run it again"
-    private static let undone = "What the transaction changed is undone; run it again"
+    // Also said outside of a transaction, where what was changed before the statement is committed.
+    private static let undone =
+        "The statement changed nothing, and a transaction that was open is rolled back: run that again"
 
     /// The same of a transaction that only reads, which has nothing to commit.
     var ofRead: DatabaseError {

@@ -14,11 +14,19 @@ struct GenerationRanges {
 
     func contains(_ generation: UInt64) -> Bool {
         // The first range that ends there or later.
-        var (low, high) = (0, ranges.count)
+        let place = ranges.countAtBeginning { $0.upperBound < generation }
+        return place < ranges.count && ranges[place].contains(generation)
+    }
+}
+
+extension Array {
+    /// How many elements come before the first that does not satisfy a condition, which none behind it does.
+    package func countAtBeginning(where isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if ranges[middle].upperBound < generation { low = middle + 1 } else { high = middle }
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
-        return low < ranges.count && ranges[low].contains(generation)
+        return low
     }
 }

@@ -17,6 +17,8 @@ public struct DateFormat: Sendable, Hashable {
         case iso8601
         /// `2026-11-21 12:37:03`
         case dateTime
+        /// `2026-11-21T12:37:03`
+        case isoDateTime
         /// `2026-11-21`
         case date
         /// `1795264623`
@@ -38,6 +40,8 @@ public struct DateFormat: Sendable, Hashable {
     public static let iso8601 = DateFormat(kind: .iso8601)
     /// The text of SQLite's `datetime()`: `2026-11-21 12:37:03`, in UTC, to the second.
     public static let dateTime = DateFormat(kind: .dateTime)
+    /// The text of Python's `isoformat()` and of many other programs: `2026-11-21T12:37:03`, in UTC, to the second.
+    public static let isoDateTime = DateFormat(kind: .isoDateTime)
     /// The text of SQLite's `date()`: `2026-11-21`, in UTC.
     public static let date = DateFormat(kind: .date)
     /// Seconds since 1970: an integer, or a real number, to the microsecond, for a date with a fraction.
@@ -58,6 +62,7 @@ public struct DateFormat: Sendable, Hashable {
         switch kind {
         case .iso8601: return date.sqlValue
         case .dateTime: return text(date, .dateTime)
+        case .isoDateTime: return text(date, .isoDateTime)
         case .date: return text(date, .date)
         case .localDateTime(let zone):
             return text(date.addingTimeInterval(TimeInterval(zone.secondsFromGMT(for: date))), .dateTime)
@@ -104,7 +109,7 @@ public struct DateFormat: Sendable, Hashable {
     package func isClock(in type: String) -> Bool {
         switch kind {
         case .localDateTime: !type.hasSuffix("with time zone")
-        case .dateTime: type.hasSuffix("without time zone")
+        case .dateTime, .isoDateTime: type.hasSuffix("without time zone")
         default: false
         }
     }
@@ -232,7 +237,7 @@ public struct DateFormat: Sendable, Hashable {
     package var isNumeric: Bool {
         switch kind {
         case .unixSeconds, .unixMilliseconds, .julianDay: true
-        case .iso8601, .dateTime, .localDateTime, .date, .pattern: false
+        case .iso8601, .dateTime, .isoDateTime, .localDateTime, .date, .pattern: false
         }
     }
 
@@ -274,7 +279,9 @@ public struct DateFormat: Sendable, Hashable {
         func has(_ character: Unicode.Scalar, at index: Int) -> Bool { text[index] == UInt8(ascii: character) }
         switch kind {
         case .date: return text.count == 10
-        case .dateTime: return text.count == 19 && has(" ", at: 10) && has(":", at: 16) && DateParser.isInDay(text)
+        case .dateTime, .isoDateTime:
+            return text.count == 19 && has(kind == .dateTime ? " " : "T", at: 10) && has(":", at: 16)
+                && DateParser.isInDay(text)
         case .iso8601:
             return text.count == 24 && has("T", at: 10) && has(".", at: 19) && has("Z", at: 23)
                 && DateParser.isInDay(text)

@@ -60,49 +60,38 @@ extension TableSchema {
     /// What is otherwise in this table than it was.
     package func differences(from old: TableSchema) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
-        if kind != old.kind {
-            found.append(SchemaDifference(.type, table: name, "was a \(old.kind.words), is a \(kind.words)"))
+        func note(_ kind: SchemaDifference.Kind, _ message: String, on column: String? = nil) {
+            found.append(SchemaDifference(kind, table: name, column: column, message))
         }
+        if kind != old.kind { note(.type, "was a \(old.kind.words), is a \(kind.words)") }
         for column in old.columns {
             guard let now = self.column(column.name) else {
-                found.append(SchemaDifference(.missingColumn, table: name, column: column.name, "the column is gone"))
+                note(.missingColumn, "the column is gone", on: column.name)
                 continue
             }
             if !Self.isSameType(now.type, column.type) {
-                found.append(
-                    SchemaDifference(
-                        .type, table: name, column: column.name,
-                        "the type was \(Self.shown(column.type)), is \(Self.shown(now.type))"))
+                note(.type, "the type was \(Self.shown(column.type)), is \(Self.shown(now.type))", on: column.name)
             }
             let (origin, newOrigin) = (old.origin(of: column), origin(of: now))
-            if origin != newOrigin {
-                found.append(
-                    SchemaDifference(.generated, table: name, column: column.name, "was \(origin), is \(newOrigin)"))
-            }
+            if origin != newOrigin { note(.generated, "was \(origin), is \(newOrigin)", on: column.name) }
             let was = old.isNullable(column.name)
             if isNullable(now.name) != was {
-                found.append(
-                    SchemaDifference(
-                        .nullability, table: name, column: column.name, was ? "cannot be NULL now" : "can be NULL now"))
+                note(.nullability, was ? "cannot be NULL now" : "can be NULL now", on: column.name)
             }
         }
         for column in columns where old.column(column.name) == nil {
-            found.append(
-                SchemaDifference(
-                    .newColumn, table: name, column: column.name, "a new column, \(Self.shown(column.type))"))
+            note(.newColumn, "a new column, \(Self.shown(column.type))", on: column.name)
         }
         if primaryKey != old.primaryKey {
-            found.append(
-                SchemaDifference(
-                    .key, table: name, "the key was \(Self.shown(old.primaryKey)), is \(Self.shown(primaryKey))"))
+            note(.key, "the key was \(Self.shown(old.primaryKey)), is \(Self.shown(primaryKey))")
         }
         let before = Set(old.foreignKeys.map(\.shape))
         let now = Set(foreignKeys.map(\.shape))
         for key in old.foreignKeys where !now.contains(key.shape) {
-            found.append(SchemaDifference(.missingForeignKey, table: name, "the foreign key \(key.words) is gone"))
+            note(.missingForeignKey, "the foreign key \(key.words) is gone")
         }
         for key in foreignKeys where !before.contains(key.shape) {
-            found.append(SchemaDifference(.newForeignKey, table: name, "a new foreign key \(key.words)"))
+            note(.newForeignKey, "a new foreign key \(key.words)")
         }
         return found
     }

@@ -33,7 +33,7 @@ extension JSONEncoder.DateEncodingStrategy {
         let (seconds, rest) = count.quotientAndRemainder(dividingBy: 1_000_000)
         let fraction = rest < 0 ? rest + 1_000_000 : rest
         let second = Date(timeIntervalSince1970: Double(rest < 0 ? seconds - 1 : seconds))
-        guard let whole = DateText.format(second, as: .dateTime)?.replacing(" ", with: "T") else { return nil }
+        guard let whole = DateText.format(second, as: .isoDateTime) else { return nil }
         guard fraction > 0 else { return whole + "Z" }
         var digits = String(String(1_000_000 + fraction).dropFirst())
         while digits.hasSuffix("0") { digits.removeLast() }

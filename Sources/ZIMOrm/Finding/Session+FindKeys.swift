@@ -71,7 +71,7 @@ extension Session {
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(mapping.type), foreignKey: mapping.keyNames, references: nil)
         let relation = try plan.relation(request, mapping.type, nil, [], in: self)
-        let found = try RelationLoader(session: self, plan: relation, source: mapping).many(keys)
+        let found = try RelationLoader(session: self, plan: relation, source: mapping).many(keys, mayRepeat: false)
         if let position = found.surplus { throw plan.severalRows(Array(keys[position]), done: "read") }
         return found
     }
@@ -79,7 +79,7 @@ extension Session {
     private func models(_ plan: TablePlan, keys: [[any SQLValueConvertible]]) throws -> [Model] {
         let mapping = plan.mapping
         let list = try mapping.keyList(keys)
-        try plan.requireDays(list, in: self)
+        try plan.requireDays((0..<list.count).lazy.map { Array(list[$0]) }, at: mapping.key, in: self)
         guard !mapping.key.isEmpty else { return [] }
         if try plan.hasExactKey(in: self) { return try rows(plan, list).allModels }
         // Two spellings may lead to one row.

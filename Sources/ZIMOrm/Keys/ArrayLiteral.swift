@@ -17,11 +17,7 @@ enum ArrayLiteral {
         let keepsSign = type == "real" || type == "double precision"
         for (index, value) in values.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
-            switch value {
-            case .typed, .blob:
-                if let mismatch = mismatch(of: value, type) { throw DatabaseError(.value, "a list: \(mismatch)") }
-            case .null, .integer, .real, .text: break
-            }
+            if let mismatch = mismatch(of: value, type) { throw DatabaseError(.value, "a list: \(mismatch)") }
             switch value {
             case .null: text.append("NULL")
             case .integer(let number): text.append(number)

@@ -75,11 +75,8 @@ enum ColumnMatch {
     /// Whether rows sorted by the column are sorted by the property, as far as its type has an order.
     var isSortable: Bool {
         switch self {
-        case .exact, .range, .spellings(.bool), .spellings(.boolText), .spellings(.uuidTextOrBytes),
-            .spellings(.uuidText), .spellings(.uuidBytes), .spellings(.text), .spellings(.bytes),
-            .spellings(.textOfBytes):
-            true
         case .spellings(.integer), .unordered, .numbersAsText, .undeclared: false
+        case .exact, .range, .spellings: true
         }
     }
 }
@@ -130,9 +127,7 @@ extension ColumnMatch.Spellings {
         }
         return String(validating: text, as: UTF8.self) != nil
     }
-}
 
-extension ColumnMatch.Spellings {
     private static func words(for isTrue: Bool) -> [SQLValue] {
         (isTrue ? ["t", "T", "true", "TRUE", "True"] : ["f", "F", "false", "FALSE", "False"]).map { .text($0) }
     }
@@ -154,9 +149,7 @@ extension ColumnMatch.Spellings {
         case .bytes: return column.cast(as: .blob)
         }
     }
-}
 
-extension ColumnMatch.Spellings {
     /// As what a column without a type must hold a value to be read as this text; nil if the value alone says so.
     func kinds(of value: SQLValue) -> [String]? {
         guard case .text(.kept) = self, case .text(let text) = value else { return nil }

@@ -110,6 +110,7 @@ struct KeyParts: Hashable {
     private var bits: UInt64 = 0
 
     mutating func insert(_ part: Int) { bits |= 1 << UInt64(part) }
+    mutating func remove(_ part: Int) { bits &= ~(1 << UInt64(part)) }
     func contains(_ part: Int) -> Bool { part < Self.most && bits & (1 << UInt64(part)) != 0 }
     var count: Int { bits.nonzeroBitCount }
     /// The last of them goes.

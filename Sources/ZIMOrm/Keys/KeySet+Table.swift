@@ -49,7 +49,7 @@ extension KeySet {
     private static func table(
         of keys: KeyList, _ kinds: [KeyValues], _ column: (Int, KeyValues) -> ListColumn?
     ) throws -> KeySet {
-        var constants = keys.constants
+        var constants = try keys.constants(in: column)
         // Something must differ from key to key, if only its position.
         if constants.count == keys.width { constants.removeLast() }
         let columns = kinds.enumerated().compactMap { column($0, $1) }
@@ -104,6 +104,19 @@ extension KeySet {
         return KeySet(
             form: .table(columns: columns, constants: KeyParts(), rows: isJSON ? nil : 1),
             parameters: isJSON ? [.text("[]")] : columns.map { _ in .null }, count: 0)
+    }
+}
+
+extension KeyList {
+    /// The parts that all keys have in common, without a time that the column would alter: the server would find what it makes of
+    /// it. What stands in the table of keys is compared as it is.
+    func constants(in column: (Int, KeyValues) -> ListColumn?) throws -> KeyParts {
+        var constants = constants
+        for index in 0..<width where constants.contains(index) {
+            let value = part(index, of: 0)
+            if try column(index, KeyValues(value))?.limit?.canHold(numberOf: value) == false { constants.remove(index) }
+        }
+        return constants
     }
 }
 
@@ -243,6 +256,16 @@ extension KeyValues {
         }
     }
 
+    /// Whether a value of most lists is of this kind, which is told without making one of it.
+    @inline(__always)
+    fileprivate func isPlainly(of value: SQLValue) -> Bool {
+        switch (self, value) {
+        case (.natural, .integer(let number)): number >= 0
+        case (.text, .text): true
+        default: false
+        }
+    }
+
     /// What both are; nil where they are compared in different ways.
     func joined(_ other: KeyValues) -> KeyValues? {
         if self == other { return self }
@@ -275,7 +298,9 @@ extension [KeyValues] {
         // Of most lists all keys are of the same kinds, and nothing is copied.
         var more: Self?
         for part in indices {
-            let values = try KeyValues(keys.part(part, of: position))
+            let value = keys.part(part, of: position)
+            if self[part].isPlainly(of: value) { continue }
+            let values = try KeyValues(value)
             if self[part] == values { continue }
             guard let joined = self[part].joined(values) else { return false }
             if joined == self[part] { continue }

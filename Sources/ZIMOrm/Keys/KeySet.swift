@@ -236,41 +236,28 @@ struct KeySet {
         guard keys.count > 0 else { return [] }
         let types = types.map { $0.count == keys.width ? ArrayLiteral.types($0, for: keys) : $0 }
         var constants = keys.constants
+        if let table, keys.count >= KeyRuns.fewestKeys { constants = try keys.constants(in: table) }
         if let runs = try runs(of: keys, constants, types, isTable: table != nil, isOrdered) { return [runs] }
         if let table { return try tables(of: keys, table, rows: valuesRows) }
         // Something must differ from key to key, if only its position.
         if constants.count == keys.width { constants.removeLast() }
+        let common = (0..<keys.width).filter(constants.contains).map { keys.part($0, of: 0) }
         if let types, types.count == keys.width {
-            var parameters: [SQLValue] = []
-            for part in 0..<keys.width where !constants.contains(part) {
-                parameters.append(
-                    try ArrayLiteral.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part]))
+            let lists = try (0..<keys.width).filter { !constants.contains($0) }.map { part in
+                try ArrayLiteral.value((0..<keys.count).lazy.map { keys.part(part, of: $0) }, type: types[part])
             }
-            for part in 0..<keys.width where constants.contains(part) { parameters.append(keys.part(part, of: 0)) }
-            return [
-                KeySet(
-                    form: .lists(types: types, constants: constants), parameters: parameters, count: keys.count)
-            ]
+            let form = Form.lists(types: types, constants: constants)
+            return [KeySet(form: form, parameters: lists + common, count: keys.count)]
         }
         if let json = KeyJSON.json(of: keys, without: constants) {
-            var parameters: [SQLValue] = [.text(json)]
-            for index in 0..<keys.width where constants.contains(index) { parameters.append(keys.part(index, of: 0)) }
-            return [
-                KeySet(
-                    form: .json(columns: keys.width, constants: constants), parameters: parameters, count: keys.count)
-            ]
+            let form = Form.json(columns: keys.width, constants: constants)
+            return [KeySet(form: form, parameters: [.text(json)] + common, count: keys.count)]
         }
-        var sets: [KeySet] = []
-        var start = 0
-        while start < keys.count {
-            let rows = Swift.min(valuesRows, keys.count - start)
-            sets.append(
-                KeySet(
-                    form: .values(columns: keys.width, rows: rows),
-                    parameters: Array(keys[start..<(start + rows)].values), count: rows))
-            start += rows
+        return stride(from: 0, to: keys.count, by: valuesRows).map { start in
+            let piece = keys[start..<(start + Swift.min(valuesRows, keys.count - start))]
+            let form = Form.values(columns: keys.width, rows: piece.count)
+            return KeySet(form: form, parameters: Array(piece.values), count: piece.count)
         }
-        return sets
     }
 
     /// The keys as runs of numbers, where only one part differs and an index has the rows in its order.

@@ -26,13 +26,9 @@ struct KeyTable {
         let columns = (["ordinal"] + parts.map { "k\($0)" }).map(names.keyColumn)
         let ordinal = SQLExpression.operand(SQL(unsafe: names.keyColumn("ordinal")))
         let keys = parts.reduce(SelectStatement().column(ordinal)) { $0.column(.operand(converted($1, names))) }
+        let isJSON = if case .json = form { true } else { false }
         return statement.with(names("list"), columns: columns, materialized: isJSON ? true : nil, as: list(names))
             .with(names("keys"), columns: columns, materialized: true, as: keys.from(names.sql("list")))
-    }
-
-    private var isJSON: Bool {
-        if case .json = form { return true }
-        return false
     }
 
     private func list(_ names: MadeUpNames) -> SelectStatement {

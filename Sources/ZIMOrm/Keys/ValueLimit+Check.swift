@@ -82,13 +82,16 @@ extension ValueLimit {
         }
     }
 
-    /// The same for a text, or bytes, of which MySQL takes the beginning for a number: 2.5 of `'2.5 kg'`.
+    /// The same for a text, or bytes, of which MySQL takes the beginning for a number: 2.5 of `'2.5 kg'`. A column of times is
+    /// asked whether it keeps all of a time.
     func canHold(numberOf value: SQLValue) -> Bool {
-        if case .seconds(let digits) = self { return Self.keepsFraction(of: Self.text(of: value), digits: digits) }
-        return switch value {
-        case .text(let text): canHold(numberOf: Substring(text))
-        case .blob(let bytes): canHold(numberOf: Substring(String(decoding: bytes, as: UTF8.self)))
-        case .null, .integer, .real, .typed: canHold(number: value)
+        switch (self, value) {
+        case (.seconds(let digits), _), (.time(let digits?), _):
+            Self.keepsFraction(of: Self.text(of: value), digits: digits)
+        case (.day, _): value.isNumber || objection(to: value) == nil
+        case (_, .text(let text)): canHold(numberOf: Substring(text))
+        case (_, .blob(let bytes)): canHold(numberOf: Substring(String(decoding: bytes, as: UTF8.self)))
+        case (_, .null), (_, .integer), (_, .real), (_, .typed): canHold(number: value)
         }
     }
 

@@ -178,9 +178,7 @@ extension ColumnForm {
     func otherForm(_ value: SQLValue) -> ValueMismatch {
         ValueMismatch(value: value, type: typeName, reason: "is not in the declared form \(self)")
     }
-}
 
-extension ColumnForm {
     /// The field of a column with this form.
     ///
     /// - Throws: ``ModelError`` with code mapping if the property is of a type that the form is not for.

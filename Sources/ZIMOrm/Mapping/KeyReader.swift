@@ -59,15 +59,6 @@ struct KeyReader {
         }
     }
 
-    /// Converts a value that is to be looked up in a part's column as its property would hold it.
-    ///
-    /// What the property cannot hold is for SQL to compare: '07' finds 7, and 'n/a' nothing.
-    @inline(__always)
-    func normalized(_ value: SQLValue, for index: Int, in mapping: Mapping) -> SQLValue {
-        if isPlain(value, for: index) { return value }
-        return (try? mapping.columns[parts[index].position].field.normalized(value)) ?? value
-    }
-
     /// Whether a value needs no conversion to a part's type, as what the common keys are made of.
     @inline(__always)
     func isPlain(_ value: SQLValue, for index: Int) -> Bool {

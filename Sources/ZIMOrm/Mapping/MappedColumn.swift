@@ -37,6 +37,10 @@ package struct MappedColumn {
     /// The type whose values it has in JSON, without its optional; nil if it is none.
     package var typeInJSON: Any.Type? { field.typeInJSON }
 
+    /// The type whose values it holds as they are, without its optional; nil if something converts them, or for a type of the
+    /// program's own.
+    package var plainType: Any.Type? { kind == .other ? nil : field.propertyType }
+
     /// Whether the form of its values is declared.
     package var hasForm: Bool { field.form != nil }
 

@@ -86,7 +86,7 @@ package final class Mapping: @unchecked Sendable {
         hasDependents = relationships.contains { $0.dependent != nil }
         references = columns.indices.filter { columns[$0].field is ReferenceField }
         // On a server's table other fields may stand for these.
-        jointlyWritten = original?.jointlyWritten ?? ReferenceColumns(columns, key, relationships).ownColumns
+        jointlyWritten = original?.jointlyWritten ?? ReferenceColumns.own(columns, key, relationships)
         decodable = type as? any RowDecodable.Type
         mayDifferOnTable = columns.contains(where: \.field.mayDifferOnTable)
         tracksItself = type.init().columnChanges != nil
@@ -319,7 +319,24 @@ package final class Mapping: @unchecked Sendable {
 private final class KeyPathColumns: @unchecked Sendable {
     private let lock = NSLock()
     private var positions: [AnyKeyPath: Int] = [:]
+    /// The first objects that were asked for: a literal is one object, and hashing it is most of what a look-up costs.
+    private var objects: [(keyPath: AnyKeyPath, position: Int)] = []
+    private static let mostObjects = 64
+    /// Generic code makes another object for each call.
+    private static let mostOfColumn = 4
 
-    func position(of keyPath: AnyKeyPath) -> Int? { lock.withLock { positions[keyPath] } }
+    func position(of keyPath: AnyKeyPath) -> Int? {
+        lock.withLock {
+            for index in objects.indices where objects[index].keyPath === keyPath { return objects[index].position }
+            guard let position = positions[keyPath] else { return nil }
+            if objects.count < Self.mostObjects,
+                objects.lazy.filter({ $0.position == position }).count < Self.mostOfColumn
+            {
+                objects.append((keyPath, position))
+            }
+            return position
+        }
+    }
+
     func keep(_ position: Int, for keyPath: AnyKeyPath) { lock.withLock { positions[keyPath] = position } }
 }

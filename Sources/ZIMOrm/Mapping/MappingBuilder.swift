@@ -127,12 +127,7 @@ struct MappingBuilder {
     private func keyIndexes(_ columns: [MappedColumn]) throws -> [Int] {
         let names = type.primaryKey
         let indexes = try names.map { name in
-            guard
-                let index = columns.firstIndex(where: { $0.name == name }) ?? columns.firstIndex(where: {
-                    $0.isNamed(name)
-                })
-                    ?? columns.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
-            else {
+            guard let index = Mapping.positions(of: name, in: columns).first else {
                 if names == Model.primaryKey { throw ModelError.keyIsNotNamed(type) }
                 var error = ModelError.misnamed(name, in: "the primary key", of: type, table: type.table, columns)
                 error.hint = error.hint ?? "Override primaryKey"

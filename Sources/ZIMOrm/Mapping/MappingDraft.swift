@@ -125,14 +125,12 @@ extension Mapping {
     }
 
     /// The error of a value that does not fit a column.
-    package func refusal(_ mismatch: ValueMismatch, of column: Int) -> ModelError {
+    package func refusal(_ mismatch: ValueMismatch, of column: Int, key: [SQLValue] = []) -> ModelError {
         var mismatch = mismatch
         if columns.indices.contains(column) { mismatch.type = columns[column].field.typeName }
-        return error(mismatch, column: column, key: [])
+        return error(mismatch, column: column, key: key)
     }
-}
 
-extension Mapping {
     /// Whether the database gives new rows their key.
     package var givesKeys: Bool { isAutoIncremented }
 

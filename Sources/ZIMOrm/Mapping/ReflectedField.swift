@@ -10,7 +10,7 @@ enum ReflectedField {
         if let optional = property.type as? any AnyOptional.Type,
             let raw = optional.wrappedType as? any RawRepresentable.Type
         {
-            return optionalRawField(optional, raw, property.offset)
+            return optionalRawField(raw, property.offset)
         }
         if let raw = property.type as? any RawRepresentable.Type, let field = rawField(raw, property.offset) {
             return field
@@ -42,17 +42,12 @@ enum ReflectedField {
 
     private static func encoded(_ raw: Any) -> SQLValue { (raw as? any ColumnValue)?.sqlValue ?? .null }
 
-    private static func optionalRawField(
-        _ optional: any AnyOptional.Type, _ raw: any RawRepresentable.Type, _ offset: Int
-    ) -> Field? {
-        func make<Value: RawRepresentable>(_ type: Value.Type) -> Field? {
-            guard let rawType = Value.RawValue.self as? any ColumnValue.Type else { return nil }
-            return ConvertedField<Value?>(
-                PropertyAccess(offset: offset), acceptsNull: true,
-                decode: { $0.isNull ? nil : try rawValue(Value.self, rawType, $0) },
-                encode: { $0.map { encoded($0.rawValue) } ?? .null })
-        }
-        return make(raw)
+    private static func optionalRawField<Value: RawRepresentable>(_ type: Value.Type, _ offset: Int) -> Field? {
+        guard let rawType = Value.RawValue.self as? any ColumnValue.Type else { return nil }
+        return ConvertedField<Value?>(
+            PropertyAccess(offset: offset), acceptsNull: true,
+            decode: { $0.isNull ? nil : try rawValue(Value.self, rawType, $0) },
+            encode: { $0.map { encoded($0.rawValue) } ?? .null })
     }
 
     private static func rawValue<Value: RawRepresentable>(

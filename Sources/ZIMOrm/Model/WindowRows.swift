@@ -5,6 +5,9 @@ struct WindowRows {
     var models: [Model] = []
     private var batch: LoadBatch?
 
+    /// Whether a relationship was loaded for its models.
+    var hasRelated: Bool { batch?.batches.isEmpty == false }
+
     /// Takes over the memory of the last batch, unless one of its models still lives.
     mutating func begin(_ next: LoadBatch) {
         if isKnownUniquelyReferenced(&batch), let last = batch {

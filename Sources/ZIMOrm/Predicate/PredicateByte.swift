@@ -1,15 +1,10 @@
 /// The bytes that the language gives a meaning to. It is all ASCII: no byte of a longer UTF-8 sequence equals one.
 extension UInt8 {
     static var dot: UInt8 { 0x2E }
-    static var hash: UInt8 { 0x23 }
+
     static var apostrophe: UInt8 { 0x27 }
-    static var openingBracket: UInt8 { 0x5B }
+
     static var closingBracket: UInt8 { 0x5D }
-    static var plus: UInt8 { 0x2B }
-    static var minus: UInt8 { 0x2D }
-    static var zero: UInt8 { 0x30 }
-    static var e: UInt8 { 0x65 }
-    static var x: UInt8 { 0x78 }
 
     /// A letter of ASCII in lower case; another byte may become anything.
     var lowercased: UInt8 { self | 0x20 }

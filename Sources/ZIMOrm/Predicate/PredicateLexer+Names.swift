@@ -35,7 +35,7 @@ extension PredicateLexer {
             }
             name = interpolated
         default:
-            if current == .hash { cursor += 1 }
+            if current == UInt8(ascii: "#") { cursor += 1 }
             let first = cursor
             try skipName()
             name = source.string(first..<cursor)
@@ -47,26 +47,36 @@ extension PredicateLexer {
         return name
     }
 
-    /// A name between quotation marks; the closing one is doubled to stand in it, except for `]`.
     private mutating func quoted(by close: UInt8) throws -> String {
+        try quoted(by: close, "a name") { lexer in
+            throw lexer.source.failure(
+                "a name cannot contain an interpolation", at: lexer.cursor,
+                hint: #"A text stands between single quotes: '\(text)'; a name is interpolated as \(identifier: name)"#)
+        }
+    }
+
+    /// What stands between quotation marks; the closing one is doubled to stand in it, except for `]`.
+    ///
+    /// - Parameter interpolated: reads what is interpolated in it.
+    mutating func quoted(
+        by close: UInt8, _ what: String, _ interpolated: (inout Self) throws -> String
+    ) throws -> String {
         let start = cursor
         cursor += 1
-        var name = ""
+        var text = ""
         var chunk = cursor
         while true {
             switch current {
             case PredicateSource.end:
-                throw source.failure("a name has no closing \(Character(Unicode.Scalar(close)))", at: start)
+                throw source.failure("\(what) has no closing \(Character(Unicode.Scalar(close)))", at: start)
             case PredicateText.placeholder:
-                throw source.failure(
-                    "a name cannot contain an interpolation", at: cursor,
-                    hint:
-                        #"A text stands between single quotes: '\(text)'; a name is interpolated as \(identifier: name)"#
-                )
+                text += source.string(chunk..<cursor)
+                text += try interpolated(&self)
+                chunk = cursor
             case close:
-                name += source.string(chunk..<cursor)
+                text += source.string(chunk..<cursor)
                 cursor += 1
-                guard close != .closingBracket, current == close else { return name }
+                guard close != .closingBracket, current == close else { return text }
                 chunk = cursor  // the second mark is the first byte of the next chunk
                 cursor += 1
             default: cursor += 1

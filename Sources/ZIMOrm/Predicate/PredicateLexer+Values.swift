@@ -4,27 +4,7 @@ internal import ZIMSql
 extension PredicateLexer {
     /// A text between quotation marks, with what is interpolated in it; the closing one is doubled to stand in it.
     mutating func text(by quote: UInt8 = .apostrophe) throws -> String {
-        let start = cursor
-        cursor += 1
-        var text = ""
-        var chunk = cursor
-        while true {
-            switch current {
-            case PredicateSource.end:
-                throw source.failure("a text has no closing \(Character(Unicode.Scalar(quote)))", at: start)
-            case PredicateText.placeholder:
-                text += source.string(chunk..<cursor)
-                text += try interpolatedText()
-                chunk = cursor
-            case quote:
-                text += source.string(chunk..<cursor)
-                cursor += 1
-                guard current == quote else { return text }
-                chunk = cursor  // the second quote is the first byte of the next chunk
-                cursor += 1
-            default: cursor += 1
-            }
-        }
+        try quoted(by: quote, "a text") { try $0.interpolatedText() }
     }
 
     /// The text of a value that is interpolated between single quotes.
@@ -57,7 +37,7 @@ extension PredicateLexer {
     mutating func number() throws -> PredicateToken.Kind {
         let start = cursor
         let kind: PredicateToken.Kind
-        if current == .zero, source.byte(cursor + 1).lowercased == .x {
+        if current == UInt8(ascii: "0"), source.byte(cursor + 1).lowercased == UInt8(ascii: "x") {
             cursor += 2
             let first = cursor
             while current.isHexDigit { cursor += 1 }
@@ -84,9 +64,9 @@ extension PredicateLexer {
 
     /// Goes behind an exponent, if it has a digit.
     private mutating func skipExponent() {
-        guard current.lowercased == .e else { return }
+        guard current.lowercased == UInt8(ascii: "e") else { return }
         let second = source.byte(cursor + 1)
-        let sign = second == .plus || second == .minus ? 1 : 0
+        let sign = second == UInt8(ascii: "+") || second == UInt8(ascii: "-") ? 1 : 0
         guard source.byte(cursor + 1 + sign).isDigit else { return }
         cursor += 1 + sign
         skipDigits()

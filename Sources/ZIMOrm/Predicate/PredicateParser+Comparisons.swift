@@ -11,7 +11,8 @@ extension PredicateParser {
         } else {
             left = try concatenation()
         }
-        guard token.beginsComparison, !(left.isTrueCondition && token.kind == .keyword(.not)) else { return left }
+        guard token.beginsComparison else { return left }
+        if case .condition = left.kind, token.kind == .keyword(.not) { return left }
         let node = try comparison(of: try leftSide(left))
         try refuseChain()
         return PredicateTerm(kind: .condition(node), start: left.start)
@@ -153,7 +154,7 @@ extension PredicateParser {
     /// `[c]` behind an operator, and whether it is there. It is a name in brackets if no value follows it.
     @inline(never)
     private mutating func readOptions() throws -> Bool {
-        guard lexer.source.byte(token.start) == .openingBracket, case .path(let parts, _) = token.kind,
+        guard lexer.source.byte(token.start) == UInt8(ascii: "["), case .path(let parts, _) = token.kind,
             parts.count == 1, let letters = parts.first?.lowercased(), letters.allSatisfy({ "cdnl".contains($0) })
         else { return false }
         var ahead = lexer
@@ -165,13 +166,5 @@ extension PredicateParser {
         }
         try advance()
         return true
-    }
-}
-
-extension PredicateTerm {
-    /// Whether this is a condition and cannot be taken for a value.
-    fileprivate var isTrueCondition: Bool {
-        if case .condition = kind { return true }
-        return false
     }
 }

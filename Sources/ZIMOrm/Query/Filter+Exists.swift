@@ -56,7 +56,7 @@ extension FilterResolver {
         }
         var inner = FilterResolver(plan: try session.plan(for: target.type), session: session)
         inner.alias = name == target.table ? nil : name
-        inner.outerNames = paths.outerNames + tables.map(\.join.alias)
+        inner.outerNames = paths.outerNames + tables.map(\.alias)
         return PredicateResolver.rows(of: tables, selecting: try selected(inner), where: try condition?.resolve(inner))
     }
 }

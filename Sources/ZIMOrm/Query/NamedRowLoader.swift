@@ -75,10 +75,8 @@ package struct NamedRowLoader {
     private func read(_ row: Row, into model: Model) throws {
         for (index, source) in sources.enumerated() {
             guard let source else { continue }
-            do { try mapping.columns[index].read(row, source, into: model) } catch var mismatch as ValueMismatch {
-                mismatch.type = mapping.columns[index].field.typeName
-                throw mapping.error(
-                    mismatch, column: index, key: keySources.map { $0.map { row.value(at: $0) } } ?? [])
+            do { try mapping.columns[index].read(row, source, into: model) } catch let mismatch as ValueMismatch {
+                throw mapping.refusal(mismatch, of: index, key: (keySources ?? []).map { row.value(at: $0) })
             }
         }
     }

@@ -93,7 +93,7 @@ extension PredicateResolver {
     ) throws -> (Mapping, String) {
         let targetPlan = try session.plan(for: relationship.target)
         let target = targetPlan.mapping
-        let known = isRequired == nil ? spec.joins : (related ?? []).map(\.join)
+        let known = isRequired == nil ? spec.joins : related ?? []
         if let known = known.first(where: { $0.path == path }) { return (target, known.alias) }
         let references = try relationship.references.map {
             try (relationship.kind == .belongsTo ? target : mapping).indexes(of: $0)
@@ -109,8 +109,8 @@ extension PredicateResolver {
                 path: path + "\u{0}", alias: linkAlias, mapping: middle, source: alias,
                 pairs: try pairs(mapping, here, middle, there),
                 isReversed: try collationsDiffer(mapping, here, middlePlan, there),
-                filter: try session.defaultFilter(of: middlePlan, alias: linkAlias))
-            add(link, isRequired)
+                filter: try session.defaultFilter(of: middlePlan, alias: linkAlias), isRequired: isRequired ?? true)
+            if isRequired == nil { spec.joins.append(link) } else { related?.append(link) }
             let targetPositions = try through.targetReferences.map { try target.indexes(of: $0) } ?? target.key
             source = linkAlias
             columns = try pairs(middle, middle.indexes(of: through.targetForeignKey), target, targetPositions)
@@ -127,17 +127,9 @@ extension PredicateResolver {
         let joinedAlias = free(path)
         let joined = QueryJoin(
             path: path, alias: joinedAlias, mapping: target, source: source, pairs: columns, isReversed: isReversed,
-            filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias))
-        add(joined, isRequired)
+            filter: try session.defaultFilter(of: targetPlan, alias: joinedAlias), isRequired: isRequired ?? true)
+        if isRequired == nil { spec.joins.append(joined) } else { related?.append(joined) }
         return (target, joinedAlias)
-    }
-
-    private mutating func add(_ join: QueryJoin, _ isRequired: Bool?) {
-        if let isRequired {
-            related?.append(RelatedTable(join: join, isRequired: isRequired))
-        } else {
-            spec.joins.append(join)
-        }
     }
 
     /// Whether texts are compared otherwise when a table's columns come first than when those of the other do.
@@ -166,7 +158,7 @@ extension PredicateResolver {
         var wanted = path
         // There is room for a number behind it.
         while wanted.utf8.count > longest - 8 { wanted.removeFirst() }
-        let joins = spec.joins + (related ?? []).map(\.join)
+        let joins = spec.joins + (related ?? [])
         var taken = Set(([plan.mapping.table] + joins.map(\.alias) + outerNames).map { $0.lowercased() })
         if let join { taken.insert(join.joinName(beside: plan.mapping).lowercased()) }
         var alias = wanted

@@ -1,12 +1,5 @@
 import ZIMDb
 
-/// A table that a comparison reads behind a to-many relationship.
-struct RelatedTable {
-    let join: QueryJoin
-    /// Whether the path leads nowhere without a row of it; NULL stands for one that need not be there.
-    let isRequired: Bool
-}
-
 extension Relationship {
     /// Whether a row can have several at the other end.
     var isToMany: Bool { kind == .hasMany || kind == .hasManyThrough }
@@ -52,7 +45,7 @@ extension PredicateResolver {
     /// - Parameter alias: what the path's first table is called in the statement.
     mutating func tables(
         behind path: String, of alias: String
-    ) throws -> (tables: [RelatedTable], target: Mapping, alias: String) {
+    ) throws -> (tables: [QueryJoin], target: Mapping, alias: String) {
         related = []
         var (mapping, alias, walked) = (plan.mapping, alias, "")
         let isName = mapping.relationships.contains { $0.name == path }
@@ -66,18 +59,17 @@ extension PredicateResolver {
 
     /// A subquery of the rows of some tables.
     static func rows(
-        of tables: [RelatedTable], selecting selected: SQLExpression = .sql("1"), where condition: SQLExpression?
+        of tables: [QueryJoin], selecting selected: SQLExpression = .sql("1"), where condition: SQLExpression?
     ) -> SelectStatement {
         var statement = SelectStatement().column(selected)
         var conditions: [SQLExpression] = []
-        for (index, table) in tables.enumerated() {
-            let join = table.join
+        for (index, join) in tables.enumerated() {
             let names = join.mapping.identifier
             if index == 0 {
                 statement = statement.from(names, alias: join.alias)
                 conditions += join.conditions
             } else {
-                statement = statement.join(names, alias: join.alias, type: table.isRequired ? .inner : .left)
+                statement = statement.join(names, alias: join.alias, type: join.isRequired ? .inner : .left)
                     .joinOn(.all(join.conditions))
             }
         }

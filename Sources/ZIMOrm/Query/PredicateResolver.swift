@@ -12,7 +12,7 @@ struct PredicateResolver {
     var join: Mapping?
     /// What the paths of the comparison that is read right now lead to behind a to-many relationship; nil outside of
     /// comparisons, where a path can lead to one row only.
-    var related: [RelatedTable]?
+    var related: [QueryJoin]?
     /// What tables are called in the statements around this one.
     var outerNames: [String] = []
 

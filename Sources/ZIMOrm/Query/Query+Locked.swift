@@ -41,7 +41,7 @@ extension Query {
 
 extension QueryStatement {
     /// `SELECT … FOR UPDATE OF "t" SKIP LOCKED`; nothing more for an engine whose writing transactions follow one another.
-    func locked(_ statement: SelectStatement) throws -> SelectStatement {
+    func locked(_ statement: consuming SelectStatement) throws -> SelectStatement {
         guard let lock = spec.lock, plan.dialect.features.contains(.rowLocks) else { return statement }
         // Such an engine has two strengths, and locks the rows of all tables.
         if !plan.dialect.features.contains(.rowLocksOfTables) {

@@ -96,7 +96,10 @@ private struct PartialModel {
         _ parent: PartialModel, _ index: Int, _ route: [String], loading: RelationshipLoading?, in session: Session
     ) throws {
         let name = route.last ?? ""
-        guard let reference = parent.mapping.reference(named: name) else {
+        let references = parent.mapping.references.lazy.compactMap {
+            (parent.mapping.columns[$0].field as? ReferenceField)?.reference
+        }
+        guard let reference = references.first(where: { $0.property == name }) else {
             throw ModelError(
                 .query,
                 "\"\(parent.mapping.table)\" (class \(parent.mapping.type)) has no property \"\(name)\" that refers to a model",
@@ -143,13 +146,5 @@ private struct PartialModel {
         try batch.adopt(model, spellings: spellings)
         batch.noteUnread(unread, of: model)
         try batch.keepRow(of: model, writing: columns.lazy.map(\.position))
-    }
-}
-
-extension Mapping {
-    /// The property of a name that refers to a model, where it has columns of its own.
-    func reference(named name: String) -> ModelReference? {
-        references.lazy.compactMap { (self.columns[$0].field as? ReferenceField)?.reference }
-            .first { $0.property == name }
     }
 }

@@ -6,11 +6,6 @@ extension Query {
         try run(session.compiled(rendered.sql, for: plan), rendered.parameters, body)
     }
 
-    /// Runs the query for whole rows.
-    func run<T>(_ query: QueryStatement, _ body: (Statement) throws -> T) throws -> T {
-        try run(query.selection(), query, body)
-    }
-
     /// Runs a statement of the query for whole rows.
     func run<T>(_ statement: SelectStatement, _ query: QueryStatement, _ body: (Statement) throws -> T) throws -> T {
         if let known = plan.queryTexts.text(of: statement), let parameters = known.parameters.bound(in: plan.dialect),

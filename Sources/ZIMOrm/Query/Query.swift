@@ -42,11 +42,10 @@ public struct Query<M: Model> {
         do { spec.defaultFilter = try session.defaultFilter(of: plan) } catch { failure = error }
     }
 
-    func adding(_ change: (inout Query) throws -> Void) -> Query {
+    consuming func adding(_ change: (inout Query) throws -> Void) -> Query {
         guard failure == nil else { return self }
-        var copy = self
-        do { try change(&copy) } catch { copy.failure = error }
-        return copy
+        do { try change(&self) } catch { failure = error }
+        return self
     }
 
     // Declared before the other filters: only then does Swift say what is wrong in a closure.

@@ -56,6 +56,8 @@ struct QueryJoin {
     var isReversed = false
     /// The default filter of the class behind the alias.
     var filter: SQLExpression?
+    /// Whether a path behind a to-many relationship leads nowhere without a row of it; else NULL stands for one that is not there.
+    var isRequired = true
 
     /// `"alias"."to" = "source"."from"`, pair by pair, and the default filter.
     var conditions: [SQLExpression] {

@@ -127,8 +127,7 @@ struct QueryStatement {
     /// The rows that the query finds, of which some columns are selected.
     func rows(_ columns: SelectStatement) -> SelectStatement { narrowed(from(columns)) }
 
-    private func narrowed(_ statement: SelectStatement) -> SelectStatement {
-        var statement = statement
+    private func narrowed(_ statement: consuming SelectStatement) -> SelectStatement {
         for join in spec.joins {
             statement = statement.join(join.mapping.identifier, alias: join.alias, type: .left)
                 .joinOn(SQLCondition(.all(join.conditions)))
@@ -179,9 +178,8 @@ struct QueryStatement {
 
     var conditions: [SQLExpression] { (spec.defaultFilter.map { [$0] } ?? []) + spec.conditions.all }
 
-    private func ordered(_ statement: SelectStatement, _ conditions: [SQLExpression]) -> SelectStatement {
+    private func ordered(_ statement: consuming SelectStatement, _ conditions: [SQLExpression]) -> SelectStatement {
         guard !spec.orderings.isEmpty else { return statement }
-        var statement = statement
         // Where all rows have the same text, it orders none of them.
         let equated = plan.dialect.features.contains(.sortsEqualTexts) ? conditions.flatMap(\.equatedToTexts) : []
         for ordering in spec.orderings where !equated.contains(ordering.expression) {
@@ -190,8 +188,7 @@ struct QueryStatement {
         return statement
     }
 
-    private func limited(_ statement: SelectStatement) -> SelectStatement {
-        var statement = statement
+    private func limited(_ statement: consuming SelectStatement) -> SelectStatement {
         if let limit = spec.limit { statement = statement.limit(limit) }
         if let offset = spec.offset { statement = statement.offset(offset) }
         return statement

@@ -138,12 +138,8 @@ extension TablePlan {
         var equal: [SQLExpression] = []
         for (index, position) in positions.enumerated() {
             let isLast = index == positions.count - 1
-            ways.append(
-                .all(
-                    equal + [
-                        try condition(
-                            columns[index], isLast ? operation : beyond, row[index], at: position, in: session)
-                    ]))
+            let sign = isLast ? operation : beyond
+            ways.append(.all(equal + [try condition(columns[index], sign, row[index], at: position, in: session)]))
             // No row has a value that its column cannot hold.
             if isBetween(row[index], stored[index], at: position) { break }
             equal.append(try condition(columns[index], .equalTo, row[index], at: position, in: session))

@@ -120,11 +120,7 @@ struct RowLoader {
 
     /// Says which row holds the value that does not fit.
     private func explain(_ mismatch: ValueMismatch, row: Row, column: Int, from first: Int) -> ModelError {
-        var mismatch = mismatch
-        if plan.mapping.columns.indices.contains(column) {
-            mismatch.type = plan.mapping.columns[column].field.typeName
-        }
         let key = plan.mapping.key.map { row.value(at: sources?[$0] ?? first + $0) }
-        return plan.mapping.error(mismatch, column: column, key: key)
+        return plan.mapping.refusal(mismatch, of: column, key: key)
     }
 }

@@ -264,12 +264,9 @@ extension TablePlan {
     /// Whether values of some columns can be stored in no other way than the properties would be written.
     func isExact(_ values: [SQLValue], at positions: [Int], in session: Session) throws -> Bool {
         try zip(positions, values).allSatisfy { index, value in
-            switch try match(index, in: session) {
-            case .exact, .unordered, .numbersAsText: true
-            case .spellings: false
-            case .range(let range): try range.range(of: value).only?.isIdentical(to: value) == true
-            case .undeclared: false
-            }
+            let match = try match(index, in: session)
+            guard case .range(let range) = match else { return match.isPlain }
+            return try range.range(of: value).only?.isIdentical(to: value) == true
         }
     }
 

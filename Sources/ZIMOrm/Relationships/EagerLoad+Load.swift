@@ -17,12 +17,7 @@ extension EagerLoad {
         // Each statement reads all rows of the other table where no index finds them.
         let isOneChunk = try models.count > Window.size && loader.readsAll(for: models)
         let size = isOneChunk ? models.count : Window.size
-        var start = models.startIndex
-        while start < models.endIndex {
-            let chunk = models[start..<Swift.min(start + size, models.endIndex)]
-            start = chunk.endIndex
-            try load(chunk: Array(chunk), with: loader)
-        }
+        for chunk in models.pieces(of: size) { try load(chunk: Array(chunk), with: loader) }
     }
 
     private func load(chunk models: [Model], with loader: RelationLoader) throws {

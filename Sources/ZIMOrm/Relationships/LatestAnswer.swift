@@ -7,25 +7,22 @@ extension Model {
     /// different, or was written since, so that the long way must be taken.
     @inline(__always)
     final func latestAnswer(
-        _ kind: Relationship.Kind, _ target: Model.Type, _ foreignKey: [String], _ references: [String]?,
-        _ options: [RelationshipOption]
+        _ request: RelationRequest, _ target: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
     ) throws -> RelatedModels? {
-        guard options.isEmpty, references == nil, let record, !state.contains(.hasUndoEntry),
-            // What was prefetched while the class had no filter is no answer while it has one.
-            record.latest != nil, target.defaultFilter == nil
+        guard options.isEmpty, let record, !state.contains(.hasUndoEntry),
+            // What was prefetched while a class had no filter is no answer while it has one.
+            record.latest != nil, target.defaultFilter == nil, join?.defaultFilter == nil
         else { return nil }
-        return try record.latestAnswer(of: self, kind, ObjectIdentifier(target), foreignKey)
+        return try record.latestAnswer(of: self, request)
     }
 }
 
 extension LoadBatch {
-    fileprivate func latestAnswer(
-        of model: Model, _ kind: Relationship.Kind, _ target: ObjectIdentifier, _ foreignKey: [String]
-    ) throws -> RelatedModels? {
+    fileprivate func latestAnswer(of model: Model, _ request: RelationRequest) throws -> RelatedModels? {
         // It is one of the batches, which forget it when they change.
         guard let latest else { return nil }
         return try latest._withUnsafeGuaranteedRef { batch in
-            guard batch.isPlain(kind, target, foreignKey) else { return nil }
+            guard batch.plan.request == request else { return nil }
             if batch.isKept {
                 guard handle.generation == batch.generation else { return nil }
                 return try batch.kept(model, in: mapping)
@@ -35,14 +32,5 @@ extension LoadBatch {
             else { return nil }
             return try batch.takeUnchanged(model, in: mapping)
         }
-    }
-}
-
-extension RelationshipBatch {
-    /// Whether it is what a relationship without references and options asks for.
-    @inline(__always)
-    fileprivate func isPlain(_ kind: Relationship.Kind, _ target: ObjectIdentifier, _ foreignKey: [String]) -> Bool {
-        plan.request.kind == kind && plan.request.target == target && plan.request.references == nil
-            && plan.request.hasNoOptions && plan.request.foreignKey == foreignKey
     }
 }

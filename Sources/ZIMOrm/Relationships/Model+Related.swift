@@ -14,10 +14,7 @@ extension Model {
     ) throws -> [Other] {
         let relationship = try currentMapping().relationship(name)
         guard relationship.target is Other.Type else {
-            throw ModelError(
-                .unknownRelationship,
-                "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type)",
-                table: try currentMapping().table)
+            throw try relationship.leadsElsewhere(than: type, table: currentMapping().table)
         }
         return try related(
             RelationRequest(relationship), relationship.target, relationship.join?.type, options

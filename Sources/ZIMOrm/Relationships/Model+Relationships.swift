@@ -16,9 +16,6 @@ extension Model {
     public final func belongsTo<Parent: Model>(
         _ type: Parent.Type, foreignKey: [String], references: [String]? = nil
     ) throws -> Parent? {
-        if let found = try latestAnswer(.belongsTo, type, foreignKey, references, []) {
-            return found.models.first.map { unsafeDowncast($0, to: Parent.self) }
-        }
         let request = RelationRequest(
             kind: .belongsTo, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
         return try related(request, type, nil, []).models.first.map { unsafeDowncast($0, to: Parent.self) }
@@ -39,9 +36,6 @@ extension Model {
     public final func hasOne<Child: Model>(
         _ type: Child.Type, foreignKey: [String], references: [String]? = nil, options: [RelationshipOption] = []
     ) throws -> Child? {
-        if let found = try latestAnswer(.hasOne, type, foreignKey, references, options) {
-            return found.models.first.map { unsafeDowncast($0, to: Child.self) }
-        }
         let request = RelationRequest(
             kind: .hasOne, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
         return try related(request, type, nil, options).models.first.map { unsafeDowncast($0, to: Child.self) }
@@ -66,7 +60,6 @@ extension Model {
     public final func hasMany<Child: Model>(
         _ type: Child.Type, foreignKey: [String], references: [String]? = nil, options: [RelationshipOption] = []
     ) throws -> [Child] {
-        if let found = try latestAnswer(.hasMany, type, foreignKey, references, options) { return found.models.cast() }
         let request = RelationRequest(
             kind: .hasMany, target: ObjectIdentifier(type), foreignKey: foreignKey, references: references)
         return try related(request, type, nil, options).models.cast()
@@ -133,6 +126,7 @@ extension Model {
     final func related(
         _ request: RelationRequest, _ type: Model.Type, _ join: Model.Type?, _ options: [RelationshipOption]
     ) throws -> RelatedModels {
+        if let found = try latestAnswer(request, type, join, options) { return found }
         restoreAfterRollback()
         // What was loaded with the query needs no session any more.
         if options.isEmpty, let record, !record.batches.isEmpty, let rows = record.kept(request, for: self) {

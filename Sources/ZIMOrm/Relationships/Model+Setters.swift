@@ -140,9 +140,7 @@ extension Model {
         if isChanged { noteSet(own) }
         if writesAlways, isLoaded, let record { ownRecord(record).forget(self, at: own) }
     }
-}
 
-extension Model {
     /// Throws if this model was read from another database: its key says nothing about a row there.
     final func requireOwn(_ database: Database, of own: Database, _ mapping: Mapping, to what: String) throws {
         guard !own.isSame(as: database) else { return }

@@ -22,7 +22,7 @@ extension Query {
             var keys: [[SQLValue]] = []
             for parent in parents {
                 guard parent.isA(relationship.target) else {
-                    throw query.leadsElsewhere(name, relationship, type(of: parent))
+                    throw relationship.leadsElsewhere(than: type(of: parent), table: query.plan.mapping.table)
                 }
                 guard parent.isLoaded else { continue }
                 if let own = parent.record?.handle.database {
@@ -53,7 +53,7 @@ extension Query {
             let (relationship, source, relation) = try query.parents(by: name)
             let mapping = parents.plan.mapping
             guard mapping.type.isA(relationship.target), mapping.identifier == source.mapping.identifier else {
-                throw query.leadsElsewhere(name, relationship, mapping.type)
+                throw relationship.leadsElsewhere(than: mapping.type, table: query.plan.mapping.table)
             }
             try parents.requireSession(query.session, around: query.plan.mapping.table)
             let references =
@@ -100,11 +100,12 @@ extension Query {
         }
         return (relationship, source, relation)
     }
+}
 
-    private func leadsElsewhere(_ name: String, _ relationship: Relationship, _ type: Model.Type) -> ModelError {
+extension Relationship {
+    /// The error of a class that it does not lead to.
+    func leadsElsewhere(than type: Model.Type, table: String) -> ModelError {
         ModelError(
-            .unknownRelationship,
-            "the relationship \"\(name)\" leads to class \(relationship.target), not to \(type)",
-            table: plan.mapping.table)
+            .unknownRelationship, "the relationship \"\(name)\" leads to class \(target), not to \(type)", table: table)
     }
 }

@@ -156,12 +156,16 @@ struct RelationLoader {
     /// The rows for each of many keys, in their order.
     ///
     /// A parent that several ask for is looked for once; each gets a model of its own, as alone it would.
-    func many(_ keys: KeyList) throws -> FoundRows { try session.withLoadHooksBehind { try read(keys) } }
+    ///
+    /// - Parameter mayRepeat: whether it is worth looking whether several ask for one.
+    func many(_ keys: KeyList, mayRepeat: Bool = true) throws -> FoundRows {
+        try session.withLoadHooksBehind { try read(keys, mayRepeat: mayRepeat) }
+    }
 
-    private func read(_ keys: KeyList) throws -> FoundRows {
+    private func read(_ keys: KeyList, mayRepeat: Bool) throws -> FoundRows {
         if plan.asksAlone { return try oneByOne(keys) }
         var found = FoundRows.Builder(keys: keys.count, isSingle: plan.isToOne)
-        let shared = plan.request.kind == .belongsTo ? keys.distinct() : nil
+        let shared = plan.request.kind == .belongsTo && mayRepeat ? keys.distinct() : nil
         var list = shared?.keys ?? keys
         var positions = shared?.positions
         var pieces = [0..<list.count]

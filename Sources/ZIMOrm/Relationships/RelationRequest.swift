@@ -42,6 +42,13 @@ struct RelationRequest: Equatable {
         }
     }
 
+    // Written out, since the derived one has the request that a plan holds copied, for each call of a relationship.
+    @inline(__always)
+    static func == (left: RelationRequest, right: RelationRequest) -> Bool {
+        left.kind == right.kind && left.target == right.target && left.foreignKey == right.foreignKey
+            && left.references == right.references && left.more == right.more
+    }
+
     /// How many rows of each parent are wanted at most.
     var most: Int? { kind == .hasOne ? min(1, self.limit ?? 1) : self.limit }
 
@@ -49,9 +56,6 @@ struct RelationRequest: Equatable {
     var countsRows: Bool {
         kind == .hasOne ? most == 0 || (self.offset ?? 0) > 0 : self.limit != nil || self.offset != nil
     }
-
-    /// Whether there is neither a join table nor any option.
-    var hasNoOptions: Bool { more == nil }
 
     /// Whether nothing in it was made up at run time, so that there are only as many as the program has calls.
     var isPlain: Bool {
@@ -77,9 +81,8 @@ final class RelationPlan {
     let join: TablePlan?
     /// The positions among the asking class's columns whose values are looked up.
     let sourcePositions: [Int]
-    /// The same as the properties that are read, and those that the values are compared with.
+    /// The same as the properties that are read.
     let sourceKey: KeyReader
-    let matchedKey: KeyReader
     /// The positions that these values are compared with: in the target, or in the join table.
     let matchedPositions: [Int]
     /// In the join table and the target: what joins the two.
@@ -151,23 +154,18 @@ final class RelationPlan {
             joinPairs = zip(keys, targets).map { ($0, there.columns[$1].name) }
         }
         let matched = request.kind == .hasManyThrough ? join?.mapping ?? there : there
+        let sourceNames = sourcePositions.map { source.columns[$0].name }
+        let names = matchedPositions.map { matched.columns[$0].name }
         if request.kind == .belongsTo {
-            try Self.require(
-                source, sourcePositions.map { source.columns[$0].name }, matches: there,
-                matchedPositions.map { there.columns[$0].name })
+            try Self.require(source, sourceNames, matches: there, names)
         } else {
-            try Self.require(
-                matched, matchedPositions.map { matched.columns[$0].name }, matches: source,
-                sourcePositions.map { source.columns[$0].name })
+            try Self.require(matched, names, matches: source, sourceNames)
         }
         sourceKey = KeyReader(source.columns, sourcePositions)
-        matchedKey = KeyReader(matched.columns, matchedPositions)
         let sourceColumns = try plan.comparedColumns(sourcePositions, in: session)
         let matchedColumns = try (joinPlan ?? target).comparedColumns(matchedPositions, in: session)
         let types = session.connection.engine.types
-        let names = zip(
-            sourcePositions.map { source.columns[$0].name }, matchedPositions.map { matched.columns[$0].name })
-        let servers = try zip(zip(sourceColumns, matchedColumns), names).map { columns, names in
+        let servers = try zip(zip(sourceColumns, matchedColumns), zip(sourceNames, names)).map { columns, names in
             try columns.0.serverComparison(with: columns.1, types) { (source, names.0, matched, names.1) }
         }
         comparisons = KeyComparisons(
@@ -183,8 +181,7 @@ final class RelationPlan {
         let statement = RelationStatement(
             request: request, target: target, join: joinPlan, orderings: orderings,
             comparisons: comparisons.parts(KeyParts()), hidesKeyColumns: hidesKeyColumns)
-        let rendered = try statement.single(
-            matched: matchedPositions.map { matched.columns[$0].name }, pairs: joinPairs)
+        let rendered = try statement.single(matched: names, pairs: joinPairs)
         singleSQL = rendered.sql
         single = request.isPlain ? CachedSQL(rendered.sql) : nil
         singleTail = rendered.parameters

@@ -7,24 +7,18 @@ extension TablePlan {
         if relationship.isToMany { return true }
         if let known = severalRows[relationship.name] { return known }
         let target = try session.plan(for: relationship.target)
-        let named = relationship.references
-        let (source, matched) =
-            relationship.kind == .belongsTo
-            ? (
-                try mapping.indexes(of: relationship.foreignKey),
-                try named.map { try target.mapping.indexes(of: $0) } ?? target.mapping.key
-            )
-            : (
-                try named.map { try mapping.indexes(of: $0) } ?? mapping.key,
-                try target.mapping.indexes(of: relationship.foreignKey)
-            )
+        let isParent = relationship.kind == .belongsTo
+        let (child, parent) = isParent ? (mapping, target.mapping) : (target.mapping, mapping)
+        let foreignKey = try child.indexes(of: relationship.foreignKey)
+        let references = try relationship.references.map { try parent.indexes(of: $0) } ?? parent.key
+        let (source, matched) = isParent ? (foreignKey, references) : (references, foreignKey)
         let here = try comparedColumns(source, in: session)
         let there = try target.comparedColumns(matched, in: session)
         let names = matched.map { target.mapping.columns[$0].name }
         var isUnique = !zip(here, there).contains { $0.takesForOne($1) }
         if isUnique {
             // Texts are compared by the collation of the columns that are pointed to.
-            let pointedTo = relationship.kind == .belongsTo ? there : here
+            let pointedTo = isParent ? there : here
             let collations = zip(pointedTo, there).map { $0.collation ?? $1.collation }
             isUnique = try session.schemaReader.areUnique(
                 Array(zip(names, collations)), of: target.tableSchema(in: session), in: target.mapping.schema)

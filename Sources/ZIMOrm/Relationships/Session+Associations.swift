@@ -223,10 +223,7 @@ private struct Association {
         }
         for model in models {
             if !model.isA(relationship.target) {
-                throw ModelError(
-                    .unknownRelationship,
-                    "the relationship \"\(relationship.name)\" leads to class \(relationship.target), not to \(type(of: model))",
-                    table: plan.mapping.table)
+                throw relationship.leadsElsewhere(than: type(of: model), table: plan.mapping.table)
             }
             if model.isLoaded, let record = model.record {
                 try session.requireOwn(model, record, target, to: "added or removed")

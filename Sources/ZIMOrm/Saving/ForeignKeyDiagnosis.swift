@@ -129,16 +129,14 @@ struct ForeignKeyDiagnosis {
                     " AND \(unsafe: "t\(index + 1)").\(identifier: column) = \(unsafe: "t\(index)").\(identifier: reference)"
             }
         }
-        var rest = rows[...]
-        while !rest.isEmpty {
+        for piece in rows.pieces(of: 100) {
             var condition: SQL = " WHERE 1 = 0"
-            for row in rest.prefix(100) {
+            for row in piece {
                 condition += " OR (1 = 1"
                 for (name, value) in zip(names, row) { condition += " AND t0.\(identifier: name) = \(value)" }
                 condition += ")"
             }
             if let found = try session.silentRows(sql + condition + " LIMIT 1").first { return found.values }
-            rest = rest.dropFirst(100)
         }
         return nil
     }

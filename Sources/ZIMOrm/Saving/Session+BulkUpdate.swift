@@ -140,12 +140,7 @@ extension Session {
     private func write(_ group: UpdateGroup) throws {
         if takesParameterSets { return try write(group.members, group) }
         if group.plan.takesLists || group.plan.takesTables {
-            var rest = group.members[...]
-            while !rest.isEmpty {
-                try writeList(rest.prefix(ListInsert.rows), group)
-                rest = rest.dropFirst(ListInsert.rows)
-            }
-            return
+            return try group.members.pieces(of: ListInsert.rows).forEach { try writeList($0, group) }
         }
         let width = group.positions.count + group.plan.mapping.key.count + (group.lock?.positions.count ?? 0)
         let capacity = max(1, BatchSplit.parametersPerStatement / width)

@@ -68,9 +68,7 @@ extension Model {
 
     /// Reads the row again and keeps the changes of this model: see `Session.merge(_:)`.
     public final func merge() throws { try reading { try $0.merge(self) } }
-}
 
-extension Model {
     /// Saves this model with an optimistic lock for this call: see `Session.save(_:locking:)`.
     @_disfavoredOverload
     nonisolated(nonsending) public final func save(locking lock: Locking) async throws {

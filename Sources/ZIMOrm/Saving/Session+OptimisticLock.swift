@@ -38,19 +38,6 @@ extension Session {
         }
     }
 
-    /// Deletes a row that must hold something.
-    func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ lock: ExpectedRow) throws {
-        let change = RowChange(written: nil, compared: lock.positions)
-        let statement = try compiled(plan.statement(of: change, in: self), for: plan)
-        try changing(plan, [model], isDeletion: true) {
-            try run(statement) { statement in
-                try bind(key + lock.expected, to: statement)
-                while try statement.step() {}
-            }
-        }
-        try requireHeldRow(key, plan, lock, done: "deleted")
-    }
-
     func requireHeldRow(_ key: [SQLValue], _ plan: TablePlan, _ lock: ExpectedRow, done: String) throws {
         let changes = changes
         guard changes == 0 else { return try requireNoTwins(changes, key, plan, done: done) }

@@ -391,17 +391,19 @@ extension Session {
     }
 
     private func deleteRow(_ key: [SQLValue], of model: Model, _ plan: TablePlan, _ isLocked: Bool) throws {
-        if isLocked, let lock = try expectedRow(of: model, plan, writing: nil), !lock.positions.isEmpty {
-            return try deleteRow(key, of: model, plan, lock)
-        }
-        try requireRowOfView(key, plan, done: "deleted")
-        let statement = try compiled(plan.statement(of: RowChange(written: nil), in: self), for: plan)
+        var lock = isLocked ? try expectedRow(of: model, plan, writing: nil) : nil
+        if lock?.positions.isEmpty == true { lock = nil }
+        if lock == nil { try requireRowOfView(key, plan, done: "deleted") }
+        let change = RowChange(written: nil, compared: lock?.positions ?? [])
+        let statement = try compiled(plan.statement(of: change, in: self), for: plan)
+        let bound = lock.map { key + $0.expected } ?? key
         try changing(plan, [model], isDeletion: true) {
             try run(statement) { statement in
-                try bind(key, to: statement)
+                try bind(bound, to: statement)
                 while try statement.step() {}
             }
         }
+        if let lock { return try requireHeldRow(key, plan, lock, done: "deleted") }
         try requireOneRow(key, plan, done: "deleted")
     }
 }

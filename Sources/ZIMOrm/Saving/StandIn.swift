@@ -110,8 +110,7 @@ extension Session {
         case .null: return .null
         case .number(let most):
             guard let ends = try silentRows(ends(ofNumbers: name, plan, among: rows)).first else { return nil }
-            return ends[0].next(besides: taken) { $0.numberBehind(most) }
-                ?? ends[1].next(besides: taken) { $0.numberBefore(most) }
+            return ends[0].next(by: 1, most, besides: taken) ?? ends[1].next(by: -1, most, besides: taken)
         case .text(let most):
             // The letters at the end, which are the ones by chance.
             let text = { String(UUID().uuidString.lowercased().filter { $0 != "-" }.suffix(most)) }
@@ -143,29 +142,23 @@ extension Session {
 }
 
 extension SQLValue {
-    /// The next number in a direction that is none of some.
-    fileprivate func next(besides taken: Set<DecimalNumber>, _ step: (SQLValue) -> SQLValue?) -> SQLValue? {
-        var next = step(self)
+    /// The next number in a direction, 1 or -1, that is none of some: whole where this one is; nil if there is none.
+    fileprivate func next(by step: Int64, _ most: Int64, besides taken: Set<DecimalNumber>) -> SQLValue? {
+        var next = neighbour(step, most)
         while let number = next, let decimal = DecimalNumber(of: number), taken.contains(decimal) {
-            next = step(number)
+            next = number.neighbour(step, most)
         }
         return next
     }
 
-    /// A larger number, whole where this one is; nil if there is none.
-    fileprivate func numberBehind(_ most: Int64) -> SQLValue? {
-        if case .integer(let whole) = wholeOrReal { return whole < most ? .integer(whole + 1) : nil }
+    private func neighbour(_ step: Int64, _ most: Int64) -> SQLValue? {
+        if case .integer(let whole) = wholeOrReal {
+            return (step > 0 ? whole < most : whole > -most - 1) ? .integer(whole + step) : nil
+        }
         guard case .real(let real) = wholeOrReal else { return nil }
         // From there on not even the whole numbers are all told apart.
-        let next = abs(real) < 0x1p53 ? real.rounded(.up) + 1 : real.nextUp
-        return next.isFinite ? .real(next) : nil
-    }
-
-    /// The same at the other end.
-    fileprivate func numberBefore(_ most: Int64) -> SQLValue? {
-        if case .integer(let whole) = wholeOrReal { return whole > -most - 1 ? .integer(whole - 1) : nil }
-        guard case .real(let real) = wholeOrReal else { return nil }
-        let next = abs(real) < 0x1p53 ? real.rounded(.down) - 1 : real.nextDown
+        let far = step > 0 ? real.nextUp : real.nextDown
+        let next = abs(real) < 0x1p53 ? real.rounded(step > 0 ? .up : .down) + Double(step) : far
         return next.isFinite ? .real(next) : nil
     }
 

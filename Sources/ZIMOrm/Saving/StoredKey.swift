@@ -12,9 +12,7 @@ extension Session {
     func adoptStoredKey(_ positions: [Int], of models: [Model], _ plan: TablePlan) throws {
         if try plan.haveOneSpelling(positions, in: self) { return }
         let unknown = models.filter { !knowsRow(of: $0, positions) }
-        for start in stride(from: 0, to: unknown.count, by: Self.keysPerLook) {
-            try adopt(positions, unknown[start..<min(start + Self.keysPerLook, unknown.count)], plan)
-        }
+        for piece in unknown.pieces(of: Self.keysPerLook) { try adopt(positions, piece, plan) }
     }
 
     /// SQLite takes 500 parts of a compound statement; shorter ones are compiled faster.
@@ -108,10 +106,8 @@ extension TablePlan {
     /// Whether columns hold a value in one way only, if they can hold it.
     func haveOneSpelling(_ positions: [Int], in session: Session) throws -> Bool {
         try positions.allSatisfy { index in
-            switch try match(index, in: session) {
-            case .exact, .unordered, .numbersAsText, .range(.fixed): true
-            case .spellings, .range, .undeclared: false
-            }
+            let match = try match(index, in: session)
+            return match.isPlain || match.isListed
         }
     }
 

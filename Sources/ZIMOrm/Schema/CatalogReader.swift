@@ -95,20 +95,24 @@ struct CatalogReader: SchemaReader {
     /// The names of tables that could be taken for a schema's and a table's.
     private static func dotted(_ bareNames: [String]) -> Set<String> { Set(bareNames.filter { $0.contains(".") }) }
 
-    /// What foreign keys do, out of their table's definition, where the catalogue does not tell this user.
-    private func hiddenActions(of rows: [ResultRow], of place: Place) throws -> [ForeignKeyActions] {
-        let areHidden = try rows.contains {
-            try $0.get(6, as: String?.self) != nil && $0.get(9, as: String?.self) == nil
-        }
-        guard areHidden,
+    /// A table's definition, where the catalogue does not tell this user what foreign keys do, or has no more than the beginning of
+    /// a default.
+    private func definition(
+        of place: Place, _ columns: [ResultRow], _ constraints: [ResultRow]
+    ) throws -> String? {
+        let isNeeded =
+            try columns.contains(where: CatalogRows.hidesDefault)
+            || constraints.contains {
+                try $0.get(6, as: String?.self) != nil && $0.get(9, as: String?.self) == nil
+            }
+        guard isNeeded,
             let statement = catalog.shown(SQLIdentifier(parts: [place.schema, place.table].compactMap(\.self)))
-        else { return [] }
-        do {
-            guard let row = try session.silentRows(statement).first else { return [] }
-            return catalog.actions(shownIn: try row.get(1))
-        } catch let error as DatabaseError where [.sql, .readOnly, .privilege].contains(error.code) {
+        else { return nil }
+        do { return try session.silentRows(statement).first?.get(1) } catch let error as DatabaseError
+            where [.sql, .readOnly, .privilege].contains(error.code)
+        {
             // Who may read only some columns is not shown the table.
-            return []
+            return nil
         }
     }
 
@@ -132,7 +136,11 @@ struct CatalogReader: SchemaReader {
         let tables = try rows.map { row in
             let place = Place(schema: try row.get(0), table: try row.get(1))
             let name = place.name(besides: taken)
-            let columns = try (columns[place] ?? []).map { try CatalogRows.column($0) }
+            let parts = try CatalogRows.parts(of: constraints[place] ?? [])
+            let columnRows = columns[place] ?? []
+            let definition = try definition(of: place, columnRows, parts.flatMap(\.rows))
+            let defaults = definition.map(catalog.defaults) ?? []
+            let columns = try columnRows.map { try CatalogRows.column($0, defaults) }
             let seen = SeenKeys(columns)
             let indexParts = try CatalogRows.parts(of: indexRows[place] ?? [])
             let wholeIndexes = try indexParts.filter { try seen.holds($0.rows) }
@@ -142,8 +150,7 @@ struct CatalogReader: SchemaReader {
                 return index
             }
             indexes += own
-            let parts = try CatalogRows.parts(of: constraints[place] ?? [])
-            let hidden = try hiddenActions(of: parts.flatMap(\.rows), of: place)
+            let hidden = definition.map(catalog.actions) ?? []
             var table = TableSchema(
                 name: name, kind: TableSchema.Kind(rawValue: try row.get(2)) ?? .table,
                 // No row has an identifier that could be asked for by one of SQLite's names.

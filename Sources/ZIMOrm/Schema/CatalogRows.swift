@@ -2,9 +2,13 @@ import ZIMDb
 
 /// What the rows of an engine's catalogue say, in the order of columns that `SchemaQueries` gives.
 enum CatalogRows {
-    static func column(_ row: ResultRow) throws -> ColumnSchema {
+    /// - Parameter defaults: those that the table's definition shows.
+    static func column(_ row: ResultRow, _ defaults: [(column: String, value: String)]) throws -> ColumnSchema {
+        let name = try row.get(2, as: String.self)
+        let shown = try hidesDefault(row) ? defaults.first { $0.column.hasSameBytes(as: name) } : nil
         var column = ColumnSchema(
-            name: try row.get(2), type: try row.get(3), isNotNull: try row.get(4), defaultValue: try row.get(5),
+            name: name, type: try row.get(3), isNotNull: try row.get(4),
+            defaultValue: try shown?.value ?? row.get(5),
             keyPlace: try row.get(6), isGenerated: try row.get(7), isHidden: false)
         column.listType = try row.get(8)
         column.identity = try row.get(9, as: String?.self).flatMap { ColumnSchema.Identity(rawValue: $0) }
@@ -20,11 +24,16 @@ enum CatalogRows {
         return column
     }
 
-    /// The rows of each index or constraint, which is named in the third column; they come one after the other.
-    static func parts(of rows: [ResultRow]) throws -> [(name: String, rows: [ResultRow])] {
+    /// Whether the row of a column may have no more than the beginning of its default.
+    static func hidesDefault(_ row: ResultRow) throws -> Bool { try row.get(19, as: Bool?.self) == true }
+
+    /// The rows of each index or constraint; they come one after the other.
+    ///
+    /// - Parameter column: where its name stands.
+    static func parts(of rows: [ResultRow], nameAt column: Int = 2) throws -> [(name: String, rows: [ResultRow])] {
         var parts: [(name: String, rows: [ResultRow])] = []
         for row in rows {
-            let name = try row.get(2, as: String.self)
+            let name = try row.get(column, as: String.self)
             if parts.last?.name.hasSameBytes(as: name) == true {
                 parts[parts.count - 1].rows.append(row)
             } else {

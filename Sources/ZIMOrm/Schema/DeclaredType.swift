@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a column's declared type means, in whichever of the many dialects it was written.
 ///
 /// Source: <https://www.sqlite.org/datatype3.html>, section 3.1; <https://www.postgresql.org/docs/15/datatype.html>
@@ -32,7 +34,7 @@ package struct DeclaredType: Sendable, Hashable {
         isEnforced = false
         let upper = text.uppercased()
         // The word before the length: "DECIMAL(10, 2)", "character varying(20)", "timestamp(6) with time zone".
-        let word = upper.split(whereSeparator: { $0 == "(" }).first.map(String.init)?.trimmed ?? ""
+        let word = upper.split(separator: "(").first?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         isDay = word == "DATE"
         family = Self.family(word, upper)
     }
@@ -78,15 +80,5 @@ package struct DeclaredType: Sendable, Hashable {
         case "Date", "NSDate": return family != .blob && family != .boolean
         default: return true
         }
-    }
-}
-
-extension String {
-    /// Without spaces at its ends.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

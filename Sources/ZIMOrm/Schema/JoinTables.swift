@@ -34,7 +34,11 @@ package struct JoinTables {
     /// The join tables in the order of the tables.
     package var pairs: [Pair] {
         let byChild = NameMap.grouping(links, by: \.child.name)
-        return schema.tables.compactMap { table in byChild[table.name].flatMap { pair(of: table, $0) } }
+        return schema.tables.compactMap { table in
+            guard let links = byChild[table.name] else { return nil }
+            // A guess adds a pair where none is declared, and takes none away.
+            return pair(of: table, links.filter(\.isDeclared)) ?? pair(of: table, links)
+        }
     }
 
     private func pair(of table: TableSchema, _ links: [LinkSchema]) -> Pair? {

@@ -85,16 +85,8 @@ extension PragmaReader {
             WHERE l.schema = 'main' AND l.type = 'table' AND p.key ORDER BY l.name, i.seq DESC, p.seqno
             """)
         return rows.read(noting: &problems) { rows in
-            var order: [String] = []
-            var parts: NameMap<[ResultRow]> = [:]
-            for row in rows {
-                let name = try row.get(1, as: String.self)
-                if parts[name] == nil { order.append(name) }
-                parts[name, default: []].append(row)
-            }
-            return try order.compactMap { name in
-                guard let rows = parts[name], let first = rows.first else { return nil }
-                return try Self.index(name, first, rows, IndexText(definitions[name] ?? ""))
+            try CatalogRows.parts(of: rows, nameAt: 1).map { name, rows in
+                try Self.index(name, rows[0], rows, IndexText(definitions[name] ?? ""))
             }
         }
     }

@@ -17,3 +17,10 @@ enum BatchSplit {
         return parts
     }
 }
+
+extension Array {
+    /// Pieces of so many elements, the last of what is left.
+    func pieces(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+    }
+}

@@ -24,8 +24,7 @@ final class InsertPlan {
     let looksUpKey: Bool
     /// Whether RETURNING gives one counted key only.
     let returnsCountedKey: Bool
-    /// How many rows one statement inserts.
-    let rows: Int
+
     /// Whether a row that exists already stays as it is; else the positions of the columns that are written there.
     let doesNothing: Bool
     let updated: [Int]
@@ -74,7 +73,7 @@ final class InsertPlan {
         lookedUp = wanted.filter { hasReturning ? !returned.contains($0) : $0 != countedPosition }
         returnsCountedKey =
             dialect.features.contains(.insertReturning) && countedPosition.map { returned == [$0] } ?? false
-        rows = key.rows
+
         reals =
             dialect.features.contains(.returningAsWritten)
             ? Set(

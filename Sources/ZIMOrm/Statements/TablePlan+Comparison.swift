@@ -36,9 +36,7 @@ extension TablePlan {
     func schema(in session: Session) throws -> TableSchema? {
         try session.ifDeclared { try tableSchema(in: session) }
     }
-}
 
-extension TablePlan {
     /// How the parts of many keys stand in a table that is made for a statement, of JSON where the server can; nil if the
     /// engine takes keys in another form.
     ///
@@ -57,8 +55,14 @@ extension TablePlan {
             let declared = schema.column(mapping.columns[position].name)?.type ?? ""
             return DecimalDigits(declared).map { $0.precision <= ListColumn.indexedLength } ?? false
         }
+        let limits = positions.map { position in
+            schema.column(mapping.columns[position].name).flatMap {
+                types.keyLimit(declared: $0.baseType ?? $0.type, listType: $0.listType ?? "")
+            }
+        }
         return { part, values in
             var column = types.listColumn(values, listType: listTypes[part])
+            if limits[part]?.isOfTime == true { column?.limit = limits[part] }
             if isJSON { column?.cast = nil }
             if column?.mayDifferInLength == true, !isShort[part] { column?.indexedType = nil }
             return column

@@ -27,15 +27,6 @@ extension TablePlan {
         }
     }
 
-    func requireDays(_ keys: KeyList, in session: Session) throws {
-        for (part, position) in mapping.key.enumerated() {
-            guard try isDay(position, in: session) else { continue }
-            for index in 0..<keys.count where keys.part(part, of: index).hasTime {
-                throw timeMismatch(keys.part(part, of: index), at: position)
-            }
-        }
-    }
-
     /// - Parameter value: as the column would hold it.
     func requireDay(_ value: SQLValue, at position: Int, in session: Session) throws {
         if value.hasTime, try isDay(position, in: session) { throw timeMismatch(value, at: position) }

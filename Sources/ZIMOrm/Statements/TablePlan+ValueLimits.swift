@@ -88,8 +88,10 @@ extension TablePlan {
         let limits = try valueLimits(in: session)
         let columns = try comparedColumns(mapping.key, in: session)
         return zip(mapping.key, zip(columns, key)).allSatisfy { position, part in
-            guard part.0.held?.isRounded == true else { return true }
-            return limits.first { $0.position == position }?.limit?.canHold(numberOf: part.1) ?? true
+            guard let limit = limits.first(where: { $0.position == position })?.limit,
+                limit.isOfTime || part.0.held?.isRounded == true
+            else { return true }
+            return limit.canHold(numberOf: part.1)
         }
     }
 
@@ -117,11 +119,8 @@ extension TablePlan {
             return try requireKept(spelled, index, limit, nil, in: session)
         }
         let value: SQLValue
-        do {
-            value = try mapping.columns[index].value(of: model)
-        } catch var mismatch as ValueMismatch {
-            mismatch.type = mapping.columns[index].field.typeName
-            throw mapping.error(mismatch, column: index, key: [])
+        do { value = try mapping.columns[index].value(of: model) } catch let mismatch as ValueMismatch {
+            throw mapping.refusal(mismatch, of: index)
         }
         try requireKept(value, index, limit, stored, in: session)
     }

@@ -52,8 +52,9 @@ extension SQLWriter {
 
 extension SelectClauses.ResultColumn {
     /// - Parameter isTyped: whether a value gets its type in a column that other queries have, too; nil where it is its own.
+    @inline(__always)
     fileprivate func write(isTyped: Bool?, to writer: inout SQLWriter) throws {
-        // Most are names, for which the whole node would be copied.
+        // Most are names without an alias, for which the whole column would be copied.
         if case .name(let path) = expression.node {
             try writer.name(path)
         } else if expression.isValue {
@@ -62,7 +63,7 @@ extension SelectClauses.ResultColumn {
         } else {
             try expression.write(to: &writer)
         }
-        if let alias {
+        if alias != nil, let alias {
             // MySQL would send a question mark for it.
             if writer.features.contains(.onDuplicateKey), alias.utf8.contains(where: { $0 >= 0xF0 }) {
                 throw SQLBuildError(

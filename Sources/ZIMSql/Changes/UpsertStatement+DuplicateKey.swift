@@ -5,8 +5,8 @@ extension UpsertStatement {
     /// Writes the upsert for an engine whose INSERT reacts to whichever unique key is taken.
     ///
     /// A row that is met by another key than the one that was named must not be changed: there the comparison of the key's
-    /// columns goes on to what fails. Both values of the `IF` are the column, so that it has the column's type: beside
-    /// anything else a `FLOAT` is made a text of six digits, and written so.
+    /// columns, where one column is set to itself, goes on to what fails. Both values of the `IF` are the column, so that it has
+    /// the column's type: beside anything else a `FLOAT` is made a text of six digits, and written so.
     ///
     /// Source: <https://mariadb.com/kb/en/insert-on-duplicate-key-update/>
     func writeDuplicateKey(to writer: inout SQLWriter) throws {
@@ -30,28 +30,17 @@ extension UpsertStatement {
         writer.put(" ON DUPLICATE KEY UPDATE ")
         let assignments = try assignments()
         if keys.isEmpty {
-            guard case .nothing = reaction, let any = insert.columnNames.first else {
+            guard case .nothing = reaction, insert.columnNames.first != nil else {
                 throw SQLBuildError(
                     .incomplete, "an upsert matches nothing", hint: "Name the columns of a key with matching([…])")
             }
-            writer.identifier(any)
-            writer.put(" = ")
-            try writeTarget(any, to: &writer)
         }
-        for (index, key) in keys.enumerated() {
-            if index > 0 { writer.put(", ") }
-            writer.identifier(key)
-            writer.put(" = IF(")
-            try writeTarget(key, to: &writer)
-            writer.put(" <=> VALUES(")
-            writer.identifier(key)
-            writer.put(") OR ")
-            writer.raw(Self.otherKey)
-            writer.put(", ")
-            try writeTarget(key, to: &writer)
-            writer.put(", ")
-            try writeTarget(key, to: &writer)
-            writer.put(")")
+        // A computed column is not inserted, and cannot be set, not even to itself.
+        let inserted = insert.columnNames
+        if let kept = keys.first(where: inserted.contains) ?? inserted.first ?? keys.first {
+            writer.identifier(kept)
+            writer.put(" = ")
+            try writeKept(kept, matching: keys, to: &writer)
         }
         if !assignments.isEmpty {
             writer.put(", ")
@@ -62,6 +51,26 @@ extension UpsertStatement {
             try writer.assignments(writer.requireReadingOrder(assignments, of: target))
         }
         try writer.returning(insert.returned)
+    }
+
+    /// Writes a column's own value, for which the key that was named must be the one that is met.
+    private func writeKept(_ column: String, matching keys: [String], to writer: inout SQLWriter) throws {
+        guard !keys.isEmpty else { return try writeTarget(column, to: &writer) }
+        writer.put("IF(")
+        for (index, key) in keys.enumerated() {
+            if index > 0 { writer.put(" AND ") }
+            try writeTarget(key, to: &writer)
+            writer.put(" <=> VALUES(")
+            writer.identifier(key)
+            writer.put(")")
+        }
+        writer.put(" OR ")
+        writer.raw(Self.otherKey)
+        for _ in 0..<2 {
+            writer.put(", ")
+            try writeTarget(column, to: &writer)
+        }
+        writer.put(")")
     }
 
     /// Writes a column of the table, which a column of the query may be called as.

@@ -9,7 +9,7 @@ extension SQLExpression {
     public static func column(_ identifier: SQLIdentifier) -> SQLExpression { SQLExpression(.path(identifier)) }
 
     /// A column by a dotted name, as in the statements' methods: `.name("p.age")` is `"p"."age"`.
-    public static func name(_ path: String) -> SQLExpression { SQLExpression(.name(path)) }
+    public static func name(_ path: String) -> SQLExpression { SQLExpression(name: path) }
 
     /// The value that a row would have had, in the DO UPDATE of an upsert: `"excluded"."name"`.
     public static func excluded(_ name: String) -> SQLExpression {

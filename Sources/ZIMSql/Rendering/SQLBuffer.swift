@@ -69,12 +69,14 @@ package struct SQLBuffer: ~Copyable {
         // In a variable of its own: what is written could be the buffer itself for all that the compiler knows.
         guard let memory = memory.baseAddress else { return false }
         let dot = UInt8(ascii: ".")
+        // All that needs thought, but a quotation mark of the engine's own, comes before the digits.
+        let last = max(quote, UInt8(ascii: "/"))
         var position = count + 1
         var partStart = position
         memory[count] = quote
         for byte in utf8 {
-            // All that needs thought, but a quotation mark of the engine's own, comes before the digits.
-            if byte < UInt8(ascii: "0") || byte == quote {
+            // Most bytes come behind: one comparison.
+            if byte <= last, byte < UInt8(ascii: "0") || byte == quote {
                 if byte == dot {
                     if position == partStart || position - partStart > longest { return false }
                     memory[position] = quote

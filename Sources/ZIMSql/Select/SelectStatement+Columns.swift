@@ -7,7 +7,7 @@ extension SelectStatement {
     /// ```
     public consuming func column(_ name: String, alias: String? = nil) -> SelectStatement {
         clauses.columns.reserveFirst(8)
-        clauses.columns.append(SelectClauses.ResultColumn(expression: SQLExpression(.name(name)), alias: alias))
+        clauses.columns.append(SelectClauses.ResultColumn(expression: SQLExpression(name: name), alias: alias))
         return self
     }
 

@@ -14,7 +14,7 @@ extension SelectStatement {
         _ column: String, descending: Bool = false, nulls: SQLNulls? = nil
     ) -> SelectStatement {
         clauses.ordering.reserveFirst(2)
-        clauses.ordering.append(SQLOrdering(SQLExpression(.name(column)), descending: descending, nulls: nulls))
+        clauses.ordering.append(SQLOrdering(SQLExpression(name: column), descending: descending, nulls: nulls))
         return self
     }
 

@@ -2,24 +2,29 @@
 /// the same however long it is, where an array that is shared is copied with every step.
 package struct Chain<Element: Hashable & Sendable>: Hashable, Sendable {
     /// Elements that no longer change, and those before them.
-    private final class Link: Sendable {
-        let elements: [Element]
-        let previous: Link?
+    @usableFromInline
+    final class Link: Sendable {
+        @usableFromInline let elements: [Element]
+        @usableFromInline let previous: Link?
 
+        @usableFromInline
         init(_ elements: [Element], _ previous: Link?) {
             self.elements = elements
             self.previous = previous
         }
     }
 
-    private var last: [Element] = []
-    private var before: Link?
+    @usableFromInline var last: [Element] = []
+    @usableFromInline var before: Link?
 
+    @inlinable
     package init() {}
 
+    @inlinable
     package var isEmpty: Bool { last.isEmpty }
 
-    package mutating func append(_ element: Element) {
+    @inlinable
+    package mutating func append(_ element: consuming Element) {
         if last.isEmpty {
             last.reserveCapacity(4)
         } else if last.count == 64 {
@@ -30,6 +35,7 @@ package struct Chain<Element: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// All elements in their order.
+    @inlinable
     package var all: [Element] {
         guard before != nil else { return last }
         var links: [[Element]] = []

@@ -11,6 +11,8 @@ package enum DateText {
         case iso8601
         /// `2026-11-21 12:37:03`
         case dateTime
+        /// `2026-11-21T12:37:03`
+        case isoDateTime
         /// `2026-11-21`
         case date
     }
@@ -75,7 +77,7 @@ package enum DateText {
         bytes[7] = UInt8(ascii: "-")
         put(day, at: 8, in: bytes)
         guard style != .date else { return 10 }
-        bytes[10] = style == .iso8601 ? UInt8(ascii: "T") : UInt8(ascii: " ")
+        bytes[10] = style == .dateTime ? UInt8(ascii: " ") : UInt8(ascii: "T")
         put(inDay / 3_600_000, at: 11, in: bytes)
         bytes[13] = UInt8(ascii: ":")
         put(inDay / 60_000 % 60, at: 14, in: bytes)
@@ -103,11 +105,11 @@ package enum DateText {
         // There three digits may be read as the same point in time, though others are nearer.
         let thousands = floorDivide(count + 500, 1000) * 1000
         if !keptMicroseconds.contains(seconds), self.date(of: thousands) == date { return nil }
-        guard let second = format(Date(timeIntervalSince1970: seconds.rounded(.down)), as: .dateTime) else {
+        guard let second = format(Date(timeIntervalSince1970: seconds.rounded(.down)), as: .isoDateTime) else {
             return nil
         }
         let digits = String(count - floorDivide(count, 1_000_000) * 1_000_000)
-        return second.prefix(10) + "T" + second.dropFirst(11) + "." + String(repeating: "0", count: 6 - digits.count)
+        return second + "." + String(repeating: "0", count: 6 - digits.count)
             + digits + "Z"
     }
 

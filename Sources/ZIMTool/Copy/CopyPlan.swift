@@ -36,6 +36,8 @@ package struct CopyPlan {
 
     /// The collation of the target's columns of text, where it needs one to tell texts apart.
     var collation: String?
+    /// Whether the target, if it is one of the two, is MariaDB and not MySQL.
+    var isMariaDB = true
     /// The bytes of the longest row that the target takes; nil for any.
     var longestRow: Int?
     /// Whether tables are made from their own definitions, and rows handed over as they are stored.

@@ -161,8 +161,8 @@ extension CopyPlanner {
             }
             table.foreignKeys.append(
                 CopyForeignKey(
-                    name: name(of: key, text), columns: columns, parent: parent.name, references: references,
-                    onDelete: action(key.onDelete, words, "DELETE"),
+                    name: text.keyNames[key.columns + ["→"]] ?? key.name, columns: columns, parent: parent.name,
+                    references: references, onDelete: action(key.onDelete, words, "DELETE"),
                     onUpdate: action(key.onUpdate, words, "UPDATE"), isDeferred: isDeferred(key, words, number),
                     definition: constraint(key.name, of: table)?.reference))
         }
@@ -185,10 +185,6 @@ extension CopyPlanner {
             note(table, "\(words) is checked at once, not at the end of the transaction")
             return false
         }
-    }
-
-    private func name(of key: TableSchema.ForeignKey, _ text: SQLiteTableText) -> String? {
-        text.keyNames[key.columns + ["→"]] ?? key.name
     }
 
     private mutating func addChecks(_ table: inout CopyTable, _ text: SQLiteTableText) throws {

@@ -39,18 +39,14 @@ extension CopyPlanner {
     /// Whether the source is MySQL 8.0.16 or later, which has checks; not MariaDB.
     private mutating func isMySQL8() throws -> Bool {
         if let known = hasEnforcedChecks { return known }
-        let isThere = try knowsEnforced()
-        hasEnforcedChecks = isThere
-        return isThere
-    }
-
-    private func knowsEnforced() throws -> Bool {
-        guard (source.session.database.dialect as? MySQLDialect)?.server == .mySQL else { return false }
         let column: SQL = """
             SELECT COUNT(*) FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = 'information_schema' \
             AND TABLE_NAME = 'TABLE_CONSTRAINTS' AND COLUMN_NAME = 'ENFORCED'
             """
-        return try source.session.value(column, as: Int.self) == 1
+        let isMySQL = (source.session.database.dialect as? MySQLDialect)?.server == .mySQL
+        let isThere = isMySQL ? try source.session.value(column, as: Int.self) == 1 : false
+        hasEnforcedChecks = isThere
+        return isThere
     }
 
     /// The collations of the source's character sets.

@@ -51,21 +51,15 @@ extension CopyPlanner {
                 continue
             }
             guard choice.takes(table) else { continue }
+            if kind == .table || kind == .index, let problem = source.schema.problems[name] {
+                notes.add(name, "is left out: \(problem)")
+                continue
+            }
             let definition = CatalogDefinition(kind, name, on: table, sql: sql)
             switch kind {
-            case .table:
-                if let problem = source.schema.problems[name] {
-                    notes.add(name, "is left out: \(problem)")
-                } else if source.schema.table(name)?.kind != .shadow {
-                    plan.tableDefinitions.append(definition)
-                }
-            case .index:
-                if let problem = source.schema.problems[name] {
-                    notes.add(name, "is left out: \(problem)")
-                } else {
-                    plan.definitions.append(definition)
-                }
-            case .trigger, .view: plan.definitions.append(definition)
+            case .table where source.schema.table(name)?.kind == .shadow: break
+            case .table: plan.tableDefinitions.append(definition)
+            case .index, .trigger, .view: plan.definitions.append(definition)
             }
         }
         if !choice.isWhole { notes += plan.leaveOutDefinitions { choice.leaves($0) } }

@@ -31,19 +31,20 @@ extension CopyTable {
     /// Which check a server or a file means by a name; nil where that is none of them.
     fileprivate func position(ofCheck name: String, in plan: CopyPlan) -> Int? {
         guard plan.target == .mySQL else { return checks.firstIndex { $0.name == name } }
-        let names = MySQLConstraintName.names(of: checks, of: self.name, besides: plan.tables)
-        if let position = names.firstIndex(of: name) { return position }
-        guard var number = name.split(separator: "_").last.flatMap({ Int($0) }) else { return nil }
+        let names = MySQLConstraintName.checks(of: self, in: plan).map(\.name)
+        // Behind its own are those of JSON.
+        func own(_ position: Int?) -> Int? { position.flatMap { checks.indices.contains($0) ? $0 : nil } }
+        if let position = names.firstIndex(of: name) { return own(position) }
+        guard let number = name.split(separator: "_").last.flatMap({ Int($0) }) else { return nil }
         if name.hasPrefix("CONSTRAINT_") {
             // MariaDB names what has no name by its place.
             if names.contains(where: { $0?.hasPrefix("CONSTRAINT_") ?? false }) { return nil }
         } else {
-            // MySQL by its table and its place, behind those of the columns, which are JSON's.
+            // MySQL by its table and its place.
             guard name.hasSuffix("_chk_\(number)") else { return nil }
-            number -= columns.count { $0.kind == .json }
         }
         let nameless = names.indices.filter { names[$0] == nil }
-        return nameless.indices.contains(number - 1) ? nameless[number - 1] : nil
+        return nameless.indices.contains(number - 1) ? own(nameless[number - 1]) : nil
     }
 }
 

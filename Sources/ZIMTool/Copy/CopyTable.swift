@@ -145,17 +145,10 @@ extension SQLValue {
     /// The same without spaces at the end of a text.
     var withoutPadding: SQLValue {
         switch self {
-        case .text(let text) where text.utf8.last == UInt8(ascii: " "): .text(text.withoutPadding)
-        case .typed(let typed): .text(typed.text.withoutPadding)
+        case .text(let text) where text.utf8.last == UInt8(ascii: " "): .text(text.withoutBlanksAtEnd)
+        case .typed(let typed): .text(typed.text.withoutBlanksAtEnd)
         default: self
         }
-    }
-}
-
-extension String {
-    fileprivate var withoutPadding: String {
-        let spaces = utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-        return String(decoding: utf8.dropLast(spaces), as: UTF8.self)
     }
 }
 

@@ -59,6 +59,8 @@ private struct PostgresTarget: CopyTarget {
         try PostgresCopy.checkTarget(database, plan, options)
     }
 
+    func complete(_ plan: inout CopyPlan) throws { try PostgresCopy.chooseNames(&plan, database) }
+
     func dryRun(_ plan: inout CopyPlan) throws {
         try PostgresKnownTypes(database: database).remove(from: &plan)
         try SchemaDryRun(ddl: CopyDDL(plan)).run(&plan, on: database)
@@ -96,6 +98,7 @@ private struct MySQLTarget: CopyTarget {
         plan.longestRow = try database.read { try $0.value("SELECT @@max_allowed_packet", as: Int.self) }
             .map { $0 / 16 * 15 }
         let server = try database.read { try MySQLTargetServer(of: $0) }
+        plan.isMariaDB = server.isMariaDB
         if !server.hasChecks { plan.leaveOutChecks() }
         if plan.tables.contains(where: { $0.definition != nil }) {
             var fitting = MySQLDefinitionFitting(server)

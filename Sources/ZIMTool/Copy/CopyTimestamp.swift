@@ -27,13 +27,9 @@ struct CopyTimestamp: Hashable, Sendable {
         let (sum, isTooMuch) = start.addingReportingOverflow(microseconds - (zone ?? 0) * 1_000_000)
         return overflows || isTooMuch || sum == .max || sum == .min ? nil : sum
     }
+}
 
-    init(days: Int64, microseconds: Int64, zone: Int64?) {
-        self.days = days
-        self.microseconds = microseconds
-        self.zone = zone
-    }
-
+extension CopyTimestamp {
     /// - Parameter day: since 1970-01-01.
     init(day: Int, microseconds: Int) {
         self.init(days: Int64(day - GregorianCalendar.daysTo2000), microseconds: Int64(microseconds), zone: nil)

@@ -59,19 +59,15 @@ struct CopyVerification {
         let converter = RowConverter(table, to: target, options.invalidValues)
         let meter = meter.table(table.name)
         var found = TableChecksum()
-        try session.forEachRow(statement(of: table, home)) { row in
+        var statement = SelectStatement().from(home.identifier(table.name))
+        for column in table.columns { statement = statement.column(.column(column.name)) }
+        try session.forEachRow(statement) { row in
             try meter.count()
             found.add(try converter.hash(target: row))
         }
         guard found == expected else { throw difference(table, expected, found) }
         try meter.done()
         return found
-    }
-
-    private func statement(of table: CopyTable, _ home: CopyHome) -> SelectStatement {
-        var statement = SelectStatement()
-        for column in table.columns { statement = statement.column(.column(column.name)) }
-        return statement.from(home.identifier(table.name))
     }
 
     private func difference(_ table: CopyTable, _ expected: TableChecksum, _ found: TableChecksum) -> ToolError {

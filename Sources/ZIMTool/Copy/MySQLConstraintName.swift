@@ -11,9 +11,17 @@ enum MySQLConstraintName {
     /// - Parameter mark: what tells it from the table's others.
     static func ofCheck(_ mark: String, of table: String) -> String { name("_chk_" + mark, of: table) }
 
+    /// The checks that stand behind a table's columns, with their names: its own and, on MySQL, those of its JSON. MariaDB has
+    /// these at the columns, by names that no other table has to mind.
+    static func checks(of table: CopyTable, in plan: CopyPlan) -> [(check: CopyCheck, name: String?)] {
+        let json = plan.isMariaDB ? [] : table.columns.filter { $0.kind == .json }
+        let checks = table.checks + json.map { CopyCheck(name: nil, condition: "json_valid(\(identifier: $0.name))") }
+        return Array(zip(checks, names(of: checks, of: table.name, besides: plan.tables)))
+    }
+
     /// The names of a table's checks, nil where the server chooses one: it does so for a table that is renamed when all is
     /// there, and then knows nothing of those that others have been given by the name that the table gets.
-    static func names(of checks: [CopyCheck], of table: String, besides tables: [CopyTable]) -> [String?] {
+    private static func names(of checks: [CopyCheck], of table: String, besides tables: [CopyTable]) -> [String?] {
         var taken = Set((tables.flatMap(\.checks) + checks).compactMap { $0.name?.lowercased() })
         guard isLong(table) || taken.contains(where: { $0.hasPrefix(table.lowercased() + "_chk_") }) else {
             return checks.map(\.name)

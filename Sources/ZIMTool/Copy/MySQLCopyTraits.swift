@@ -320,12 +320,14 @@ struct MySQLCopyTraits: CopyTraits {
             if let value = column.defaultValue {
                 constraints.append(.default(value))
             }
-            if column.kind == .json { constraints.append(.check(.function("json_valid", .column(column.name)))) }
+            // MariaDB knows JSON by it.
+            if column.kind == .json, ddl.plan.isMariaDB {
+                constraints.append(.check(.function("json_valid", .column(column.name))))
+            }
             statement = statement.column(column.name, type: type(of: column, ddl.plan), constraints: constraints)
         }
         if table.identity == nil, !table.primaryKey.isEmpty { statement = statement.primaryKey(table.primaryKey) }
-        let names = MySQLConstraintName.names(of: table.checks, of: table.name, besides: ddl.plan.tables)
-        for (check, name) in zip(table.checks, names) {
+        for (check, name) in MySQLConstraintName.checks(of: table, in: ddl.plan) {
             statement = statement.check(.sql(check.condition), name: name)
         }
         return statement

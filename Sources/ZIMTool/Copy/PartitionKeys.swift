@@ -1,4 +1,3 @@
-import Foundation
 import ZIMOrm
 import ZIMSql
 
@@ -17,16 +16,14 @@ struct PartitionKeys {
 
     init(_ session: Session) throws {
         for row in try session.rows(Self.list) {
-            func names(_ position: Int) throws -> [String] {
-                try JSONDecoder().decode([String].self, from: Data(try row.get(position, as: String.self).utf8))
-            }
             func action(_ position: Int) throws -> SQLForeignKeyAction? {
                 let action = SQLForeignKeyAction(rawValue: try row.get(position))
                 return action == .noAction ? nil : action
             }
             let key = CopyForeignKey(
-                columns: try names(2), parent: QualifiedName.text(schema: try row.get(3), table: try row.get(4)),
-                references: try names(5), onDelete: try action(6), onUpdate: try action(7), isDeferred: try row.get(8))
+                columns: try row.texts(2), parent: QualifiedName.text(schema: try row.get(3), table: try row.get(4)),
+                references: try row.texts(5), onDelete: try action(6), onUpdate: try action(7),
+                isDeferred: try row.get(8))
             all.append(
                 Found(
                     table: QualifiedName.text(schema: try row.get(0), table: try row.get(1)), key: key,

@@ -1,4 +1,3 @@
-import Foundation
 import ZIMOrm
 import ZIMSql
 
@@ -24,7 +23,7 @@ struct PostgresCollations {
     init(_ session: Session) throws {
         all = try session.rows(Self.list).map { row in
             let name = try CatalogText.name(row.get(1), "a collation")
-            let options = try JSONDecoder().decode([String].self, from: Data(try row.get(3, as: String.self).utf8))
+            let options = try row.texts(3)
             for option in options { _ = try CatalogText(option, "the collation \(name)") }
             return Collation(
                 number: try row.get(0), name: name, schema: try row.get(2),

@@ -62,17 +62,53 @@ struct PostgresCopy {
         if let taken = plan.tables.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
             throw ToolError("\(place) has a table \"\(taken.ownName)\" already")
         }
-        let sequences =
-            plan.sequences.map { (schema: $0.schema, name: $0.ownName) }
-            + plan.tables.flatMap { table in
-                table.counters.compactMap { $0.sequenceName(in: table.source) }.map { (schema: table.schema, name: $0) }
-            }
-        if let taken = sequences.first(where: { $0.schema ?? home == schema && names.contains($0.name) }) {
+        if let taken = plan.sequences.first(where: { $0.schema ?? home == schema && names.contains($0.ownName) }) {
             throw ToolError(
-                "\(place) has a sequence or table \"\(taken.name)\" already",
+                "\(place) has a sequence or table \"\(taken.ownName)\" already",
                 "ALTER SEQUENCE … RENAME TO … gives one of them another name")
         }
         guard options.intoExisting else { throw ToolError.isNotEmpty(place, there) }
+    }
+
+    /// The server chooses the name of an identity column's sequence where that of the source is taken.
+    static func chooseNames(_ plan: inout CopyPlan, _ database: Database) throws {
+        guard
+            plan.tables.contains(where: { table in table.counters.contains { $0.sequenceName(in: table.source) != nil }
+            })
+        else { return }
+        let (home, there) = try database.read { session in
+            (
+                try schema(session),
+                try session.rows(
+                    """
+                    SELECT n.nspname::text, c.relname::text FROM pg_catalog.pg_class AS c \
+                    JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+                    """
+                ).map { CopyHome.Place(schema: try $0.get(0), name: try $0.get(1)) }
+            )
+        }
+        var taken = Set(there)
+        for sequence in plan.sequences {
+            taken.insert(CopyHome.Place(schema: sequence.schema ?? home, name: sequence.ownName))
+        }
+        for table in plan.tables {
+            let own =
+                [table.ownName]
+                + table.counters.filter { $0.sequenceName(in: table.source) == nil }
+                .map { "\(table.ownName)_\($0.column)_seq" }
+            for name in own { taken.insert(CopyHome.Place(schema: table.schema ?? home, name: name)) }
+        }
+        for index in plan.tables.indices {
+            let table = plan.tables[index]
+            for (position, counter) in table.counters.enumerated() {
+                guard let name = counter.sequenceName(in: table.source),
+                    !taken.insert(CopyHome.Place(schema: table.schema ?? home, name: name)).inserted
+                else { continue }
+                plan.tables[index].counters[position].keepsName = false
+                plan.notes.add(
+                    "\(table.name).\(counter.column)", "its sequence gets another name, since \"\(name)\" is taken")
+            }
+        }
     }
 
     func perform() throws -> CopyReport {

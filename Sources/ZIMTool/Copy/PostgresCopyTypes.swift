@@ -1,4 +1,3 @@
-import Foundation
 import ZIMOrm
 import ZIMSql
 
@@ -56,7 +55,7 @@ struct PostgresCopyTypes {
     private static func type(_ row: ResultRow, _ name: String) throws -> CopyType {
         let schema = try row.get(2, as: String?.self)
         let what = "the type \(name)"
-        let texts = try Self.texts(row)
+        let texts = try row.texts(4)
         let kind = try row.get(3, as: String.self)
         // Labels are quoted anyway.
         if kind != "e" { for text in texts where !text.isEmpty { _ = try CatalogText(text, what) } }
@@ -75,10 +74,6 @@ struct PostgresCopyTypes {
             return CopyType(
                 name: name, definition: definition, checks: Array(texts[3...]), schema: schema, kind: .domain)
         }
-    }
-
-    private static func texts(_ row: ResultRow) throws -> [String] {
-        try JSONDecoder().decode([String].self, from: Data(try row.get(4, as: String.self).utf8))
     }
 
     /// Enumerations, domains, composite types and ranges, without those that an extension has made.

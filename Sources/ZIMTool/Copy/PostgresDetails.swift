@@ -34,10 +34,7 @@ struct PostgresDetails {
             var table = Table()
             table.isUnlogged = try row.get(2)
             table.hasRowSecurity = try row.get(3)
-            func texts(_ position: Int) throws -> [String] {
-                try JSONDecoder().decode([String].self, from: Data(try row.get(position, as: String.self).utf8))
-            }
-            (table.policies, table.rowSecurity) = (try texts(4), try texts(5))
+            (table.policies, table.rowSecurity) = (try row.texts(4), try row.texts(5))
             self.tables[name] = table
         }
         for row in try session.rows(Self.constraints(scope)) {
@@ -107,5 +104,12 @@ struct PostgresDetails {
         JOIN pg_catalog.pg_namespace AS m ON m.oid = o.collnamespace WHERE c.relkind IN ('r', 'p') AND a.attnum > 0 \
         AND NOT a.attisdropped AND \(CatalogSQL.isOwnSchema) AND \(scope)
         """
+    }
+}
+
+extension ResultRow {
+    /// The texts of an array in JSON.
+    func texts(_ position: Int) throws -> [String] {
+        try JSONDecoder().decode([String].self, from: Data(try get(position, as: String.self).utf8))
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ZIMOrm
 import ZIMSql
 
@@ -102,8 +101,7 @@ struct PostgresObjects {
                 sql:
                     "CREATE \(unsafe: isMaterialized ? "MATERIALIZED VIEW" : "VIEW") \(identifier)\(unsafe: with) AS\n\(unsafe: query)\(unsafe: isMaterialized ? "\nWITH NO DATA" : "")",
                 uses: try uses[row.get(0)] ?? [])
-            let indexes = try JSONDecoder().decode([String].self, from: Data(try row.get(7, as: String.self).utf8))
-            for index in indexes {
+            for index in try row.texts(7) {
                 _ = try CatalogText(index, "an index of \(name)")
                 guard index.hasPrefix("CREATE INDEX ") || index.hasPrefix("CREATE UNIQUE INDEX ") else {
                     throw ToolError("nothing was copied: the source does not have an index of \(name) as a definition")

@@ -129,10 +129,12 @@ struct CopyCounter: Sendable {
     let column: String
     let isAlways: Bool
     let sequence: CopySequence?
+    /// Whether its sequence is called as at the source.
+    var keepsName = true
 
     /// The name of its sequence, where that is not the one that the server chooses.
     func sequenceName(in table: TableSchema) -> String? {
-        guard let name = sequence?.ownName, name != "\(table.ownName)_\(column)_seq" else { return nil }
+        guard keepsName, let name = sequence?.ownName, name != "\(table.ownName)_\(column)_seq" else { return nil }
         return name
     }
 

@@ -12,24 +12,20 @@ struct SchemaDryRun {
     ///
     /// - Throws: ``ToolError`` where the engine refuses a table or a key.
     func run(_ plan: inout CopyPlan, on database: Database) throws {
-        var plans = plan
         guard ddl.plan.target.traits.undoesDDL else {
-            try database.withoutTransaction { session in
+            return try database.withoutTransaction { session in
                 try session.execute("SET SESSION default_storage_engine = InnoDB")
-                let result = Swift.Result { try dryRun(&plans, session) }
+                let result = Swift.Result { try dryRun(&plan, session) }
                 try ddl.home.drop(in: session)
                 try result.get()
             }
-            plan = plans
-            return
         }
         do {
             try database.write { session in
-                try dryRun(&plans, session)
+                try dryRun(&plan, session)
                 throw Over()
             }
         } catch is Over {}
-        plan = plans
     }
 
     private func dryRun(_ plan: inout CopyPlan, _ session: Session) throws {
@@ -41,13 +37,10 @@ struct SchemaDryRun {
         for sequence in plan.sequences { try demand(sequence.create(ddl.home), sequence.name, session) }
         for index in plan.creationOrder {
             if !plan.target.traits.addsChecksLast { keepAcceptedChecks(&plan.tables[index], &plan.notes, session) }
-            if !succeeds(ddl.create(plan.tables[index]), session) {
-                keepAcceptedItems(&plan.tables[index], &plan.notes, session)
-                keepAcceptedCollations(&plan.tables[index], &plan.notes, session)
-                keepAcceptedDefaults(&plan.tables[index], &plan.notes, session)
-            } else {
-                continue
-            }
+            if succeeds(ddl.create(plan.tables[index]), session) { continue }
+            keepAcceptedItems(&plan.tables[index], &plan.notes, session)
+            keepAcceptedCollations(&plan.tables[index], &plan.notes, session)
+            keepAcceptedDefaults(&plan.tables[index], &plan.notes, session)
             try demand(ddl.create(plan.tables[index]), plan.tables[index].name, session)
         }
         try dryRun(.beforeKeys, &plan, session)

@@ -254,15 +254,10 @@ struct SVGDiagram {
                 )
             }
         }
-        if box.isMissing {
-            let y = origin.y + Metrics.header + 2 + 13
-            lines.append(
-                "<text class=\"note\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">does not exist</text>")
-        }
-        if box.hidden > 0 {
+        if box.isMissing || box.hidden > 0 {
             let y = origin.y + Metrics.header + 2 + Double(box.rows.count) * Metrics.row + 13
-            lines.append(
-                "<text class=\"note\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">\(box.hidden) more</text>")
+            let note = box.isMissing ? "does not exist" : "\(box.hidden) more"
+            lines.append("<text class=\"note\" x=\"\(n(origin.x + Metrics.padding))\" y=\"\(n(y))\">\(note)</text>")
         }
         return lines + [address == nil ? "</g>" : "</a>"]
     }

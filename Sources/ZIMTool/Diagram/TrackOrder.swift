@@ -17,14 +17,7 @@ enum TrackOrder {
         }
 
         /// How many ends are above a height.
-        func ends(above height: Double) -> Int {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if ends[middle] < height { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
+        func ends(above height: Double) -> Int { ends.countAtBeginning { $0 < height } }
     }
 
     /// More passes than these would take longer than what they save is worth.

@@ -114,7 +114,7 @@ enum DefaultLiteral {
                 ? "Date(timeIntervalSince1970: (Date().timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)"
                 : "Date()"
         }
-        let formats = [nil, ".date", ".dateTime", ".iso8601"]
+        let formats = [nil, ".date", ".dateTime", ".isoDateTime", ".iso8601"]
         guard formats.contains(type.dateFormat), case .text(let text) = value, let date = DateParser.parse(text) else {
             return nil
         }

@@ -2,7 +2,7 @@ import ZIMOrm
 
 /// In what the engines differ, as far as it matters to a person who looks at a database. An engine that nobody knows here
 /// has the defaults.
-protocol EngineTraits: Sendable {
+package protocol EngineTraits: Sendable {
     /// The dialect in which SQL is shown and written.
     var dialect: any SQLDialect { get }
     /// Whether a column holds values of its declared type only.
@@ -123,35 +123,12 @@ extension DatabaseSchema {
     /// The dialect of the engine that it was read from.
     package var dialect: any SQLDialect { traits.dialect }
 
-    /// Whether the engine compares and orders the values of a column; json, points and the like it does not.
-    package func isComparable(_ column: ColumnSchema) -> Bool { traits.isComparable(column) }
-
-    /// How many characters of a column's values, or bytes, an order of rows is sure to tell apart; nil for all.
-    package func orderedLength(of column: ColumnSchema) -> Int? { traits.orderedLength(of: column) }
-
-    /// Whether a row is the parent that a foreign key's columns point to, as the engine's own check sees it.
-    ///
-    /// - Parameters:
-    ///   - parent: the parent's name in the statement.
-    ///   - child: the child's name in the statement.
-    package func isParent(_ link: LinkSchema, parent: String, child: String) -> SQLExpression {
-        traits.isParent(link, parent: parent, child: child)
-    }
-
-    /// The child's columns as that check compares them, for a list that the parent's columns are looked up in.
-    package func childParts(_ link: LinkSchema, child: String) -> [SQLExpression] {
-        traits.childParts(link, child: child)
-    }
-
-    /// What gives back the locks that a connection holds beyond its transaction; nil where there are none.
-    package var lockRelease: SQL? { traits.lockRelease }
-
     /// Whether the table of a foreign key would be known if it existed: another schema of a server may not have been looked at.
     func isWithin(_ key: TableSchema.ForeignKey) -> Bool {
         traits.letsForeignKeysDangle && tables.contains { $0.schema == key.schema }
     }
 
-    var traits: any EngineTraits {
+    package var traits: any EngineTraits {
         switch engine {
         case "sqlite": SQLiteTraits()
         case "postgresql": PostgresTraits()

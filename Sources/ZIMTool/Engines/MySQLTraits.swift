@@ -11,11 +11,7 @@ struct MySQLTraits: EngineTraits {
     let tellsOfHiddenTables = true
 
     func words(for table: TableSchema) -> [String] {
-        var words = table.storageEngine.map { $0 == "InnoDB" ? [] : [$0] } ?? []
-        if let key = table.partitionKey {
-            words.append("partitioned by \(key.printable), \(table.partitions.count.counted("part"))")
-        }
-        return words
+        table.storageEngine.map { $0 == "InnoDB" ? [] : [$0] } ?? []
     }
 
     /// A text and a number are compared as two real numbers, `'7abc' = 7`, and two texts by one collation, if there is one.

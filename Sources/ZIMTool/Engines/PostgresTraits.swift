@@ -30,13 +30,7 @@ struct PostgresTraits: EngineTraits {
         return "GRANT USAGE ON SCHEMA \(quoted(schema)) to this user"
     }
 
-    func words(for table: TableSchema) -> [String] {
-        var words = table.isMaterialized ? ["materialized"] : []
-        if let key = table.partitionKey {
-            words.append("partitioned by \(key.printable), \(table.partitions.count.counted("part"))")
-        }
-        return words
-    }
+    func words(for table: TableSchema) -> [String] { table.isMaterialized ? ["materialized"] : [] }
 
     func compares(_ left: ColumnSchema, _ right: ColumnSchema) -> Bool {
         let (own, other) = (DeclaredType(left).family, DeclaredType(right).family)

@@ -16,7 +16,12 @@ package struct ModelsPlan: Sendable {
         self.settings = settings
         try settings.check(against: schema)
         var taken: Set<String> = []
-        let tables = schema.tables.filter { isWanted($0) && isFirst($0, of: &taken) }
+        let tables = schema.tables.filter { table in
+            if table.kind == .shadow { return false }
+            guard let reason = self.reason(toSkip: table, &taken) else { return true }
+            skipped.append((table.name, reason))
+            return false
+        }
         let classNames = Self.classNames(tables, settings)
         // By their bytes: a link of the other table of a name is none of this one's.
         let wanted = Set(tables.map { Array($0.name.utf8) })
@@ -55,37 +60,17 @@ package struct ModelsPlan: Sendable {
 
     package func model(of table: String) -> ModelPlan? { positions[table].map { models[$0] } }
 
-    private mutating func isWanted(_ table: TableSchema) -> Bool {
-        if table.kind == .shadow { return false }
-        if table.isMigrationRecord {
-            skipped.append((table.name, "it records which migrations have run"))
-            return false
-        }
-        if settings.table(table.name).skip == true {
-            skipped.append((table.name, "the settings skip it"))
-            return false
-        }
-        if let problem = schema.problems[table.name] {
-            skipped.append((table.name, problem))
-            return false
-        }
-        if !table.columns.contains(where: { !$0.isHidden || $0.isGenerated }) {
-            skipped.append((table.name, "it has no columns"))
-            return false
-        }
+    private func reason(toSkip table: TableSchema, _ taken: inout Set<String>) -> String? {
+        if table.isMigrationRecord { return "it records which migrations have run" }
+        if settings.table(table.name).skip == true { return "the settings skip it" }
+        if let problem = schema.problems[table.name] { return problem }
+        if !table.columns.contains(where: { !$0.isHidden || $0.isGenerated }) { return "it has no columns" }
         let names = Dictionary(grouping: table.columns.map(\.name)) { $0.lowercased() }
         if let twins = table.columns.lazy.compactMap({ names[$0.name.lowercased()] }).first(where: { $0.count > 1 }) {
-            skipped.append((table.name, "its columns \(twins.listed) differ in case only"))
-            return false
+            return "its columns \(twins.listed) differ in case only"
         }
-        return true
-    }
-
-    /// Two names that differ in their bytes only, `é` and `e` with an accent behind it, are one name to Swift.
-    private mutating func isFirst(_ table: TableSchema, of taken: inout Set<String>) -> Bool {
-        if taken.insert(table.name).inserted { return true }
-        skipped.append((table.name, "another table's name is equal to it in Unicode"))
-        return false
+        // Two names that differ in their bytes only, `é` and `e` with an accent behind it, are one name to Swift.
+        return taken.insert(table.name).inserted ? nil : "another table's name is equal to it in Unicode"
     }
 
     private static func classNames(_ tables: [TableSchema], _ settings: GeneratorSettings) -> [String: String] {

@@ -9,19 +9,15 @@ struct RelationshipSQL {
 
     var text: String {
         let relationship = method.relationship
+        func rows(where columns: [String]) -> String {
+            select(from: traits.name(target.table).printable, where: columns, of: target.table.ownName)
+        }
         switch relationship.kind {
         case .belongsTo:
             let tail = relationship.referencesPrimaryKey ? "" : order + " LIMIT 1"
-            return select(
-                from: traits.name(target.table).printable, where: relationship.references, of: target.table.ownName)
-                + tail
-        case .hasOne:
-            return select(
-                from: traits.name(target.table).printable, where: relationship.foreignKey, of: target.table.ownName)
-                + order + " LIMIT ?"
-        case .hasMany:
-            return select(
-                from: traits.name(target.table).printable, where: relationship.foreignKey, of: target.table.ownName)
+            return rows(where: relationship.references) + tail
+        case .hasOne: return rows(where: relationship.foreignKey) + order + " LIMIT ?"
+        case .hasMany: return rows(where: relationship.foreignKey)
         case .hasManyThrough:
             guard let join = relationship.join else { return "" }
             let pairs = zip(join.targetReferences, join.targetForeignKey).map {

@@ -129,14 +129,11 @@ struct TestSource {
                 + equations(("s", relationship.references), ("j", relationship.foreignKey))
                 + " JOIN \(traits.name(target.table)) AS t ON "
                 + equations(("t", join.targetReferences), ("j", join.targetForeignKey))
-        } else if relationship.kind == .belongsTo {
-            pairs =
-                " JOIN \(traits.name(target.table)) AS t ON "
-                + equations(("t", relationship.references), ("s", relationship.foreignKey))
         } else {
+            let (parent, child) = relationship.kind == .belongsTo ? ("t", "s") : ("s", "t")
             pairs =
                 " JOIN \(traits.name(target.table)) AS t ON "
-                + equations(("s", relationship.references), ("t", relationship.foreignKey))
+                + equations((parent, relationship.references), (child, relationship.foreignKey))
         }
         let isMany = relationship.kind == .hasMany || relationship.kind == .hasManyThrough
         let call = "try model.\(SwiftName.quoted(method.name))()"

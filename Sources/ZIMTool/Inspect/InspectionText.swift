@@ -65,6 +65,9 @@ extension Inspection {
         if table.kind != .table { parts.append(table.kind.rawValue) }
         if let count = counts[table.name] { parts.append(count.counted("row")) }
         parts += schema.traits.words(for: table)
+        if let key = table.partitionKey {
+            parts.append("partitioned by \(key.printable), \(table.partitions.count.counted("part"))")
+        }
         if table.kind == .table, table.primaryKey.isEmpty { parts.append("no key") }
         return parts.joined(separator: ", ")
     }

@@ -32,24 +32,24 @@ struct MySQLMigration: MigrationPlan {
             draft.note("the sequence \"\(name)\" is missing: write a CREATE SEQUENCE before what asks it")
         }
         for view in base.views where wanted.views[view.name] == nil { draft.add("DROP VIEW \(view.name.mySQLName)") }
-        let held = pairs.map { pair in pair.old.foreignKeys.filter { isHeldUp($0, of: pair) } }
-        for (pair, held) in zip(pairs, held) {
-            let gone = pair.old.foreignKeys.filter { key in
-                !pair.new.foreignKeys.contains { $0.text == key.text } || held.contains { $0.text == key.text }
-            }
-            dropForeignKeys(gone, of: pair.name)
+        // What of the foreign keys stays in place, by their text.
+        let kept = pairs.map { pair in
+            Set(pair.old.foreignKeys.map(\.text)).intersection(pair.new.foreignKeys.map(\.text))
+                .subtracting(pair.old.foreignKeys.filter { isHeldUp($0, of: pair) }.map(\.text))
+        }
+        func drop(_ key: MySQLTableText.ForeignKey) -> String { "DROP FOREIGN KEY " + key.name.mySQLName }
+        for (pair, kept) in zip(pairs, kept) {
+            alter(pair.name, pair.old.foreignKeys.filter { !kept.contains($0.text) }.map(drop))
         }
         let dropped = base.tables.filter { wanted.tables[$0.name] == nil }
-        for table in dropped { dropForeignKeys(table.value.foreignKeys, of: table.name) }
+        for table in dropped { alter(table.name, table.value.foreignKeys.map(drop)) }
         let created = wanted.tables.filter { base.tables[$0.name] == nil }
         for table in created { draft.add(table.value.sql(table.name)) }
         for pair in pairs { alter(pair) }
-        for table in created { addForeignKeys(table.value.foreignKeys, of: table.name) }
-        for (pair, held) in zip(pairs, held) {
-            let new = pair.new.foreignKeys.filter { key in
-                !pair.old.foreignKeys.contains { $0.text == key.text } || held.contains { $0.text == key.text }
-            }
-            addForeignKeys(new, of: pair.name)
+        for table in created { alter(table.name, table.value.foreignKeys.map { "ADD " + $0.sql(of: table.name) }) }
+        for (pair, kept) in zip(pairs, kept) {
+            let new = pair.new.foreignKeys.filter { !kept.contains($0.text) }
+            alter(pair.name, new.map { "ADD " + $0.sql(of: pair.name) })
         }
         for table in dropped {
             draft.add(
@@ -59,18 +59,6 @@ struct MySQLMigration: MigrationPlan {
         for (name, view) in sortedViews() where base.views[name]?.text != view.text {
             draft.add(view.sql, note: "its definer is who runs this")
         }
-    }
-
-    // MARK: Foreign keys
-
-    private mutating func dropForeignKeys(_ keys: [MySQLTableText.ForeignKey], of table: String) {
-        if keys.isEmpty { return }
-        alter(table, keys.map { "DROP FOREIGN KEY " + $0.name.mySQLName })
-    }
-
-    private mutating func addForeignKeys(_ keys: [MySQLTableText.ForeignKey], of table: String) {
-        if keys.isEmpty { return }
-        alter(table, keys.map { "ADD " + $0.sql(of: table) })
     }
 
     /// Whether a foreign key stands in the way: of a change of its columns, or of an index that it needs.

@@ -140,7 +140,7 @@ struct MySQLTableChange {
             case .modify: clauses.append("MODIFY COLUMN \(name) \(column.text)")
             }
             if column.isNotNull, !was.isNotNull {
-                stop(column, place)
+                stop(column, was, place)
                 noteNull("\"\(column.name.printable)\" becomes NOT NULL: rows that hold NULL there stop the migration")
             }
             if MySQLTypeName.withoutWidth(was.type) != MySQLTypeName.withoutWidth(column.type) {
@@ -158,7 +158,7 @@ struct MySQLTableChange {
         }
         // The column that it stands behind may be new, too.
         before.append("ADD COLUMN \(name) \(column.nullable)")
-        stop(column, name)
+        stop(column, column, name)
         clauses.append("MODIFY COLUMN \(name) \(column.text)\(position)")
         noteNull(
             old.isVersioned && new.isVersioned
@@ -167,13 +167,13 @@ struct MySQLTableChange {
         )
     }
 
-    /// NULL becomes the present time in a TIMESTAMP, and 0 or a new number in a column that counts: another type refuses it
-    /// first.
-    private mutating func stop(_ column: MySQLTableText.Column, _ name: String) {
-        guard let refusing = column.refusing else { return }
+    /// NULL becomes the present time in a TIMESTAMP, and 0 or a new number in a column that counts: the type that the column
+    /// had refuses it first, which changes no value.
+    private mutating func stop(_ column: MySQLTableText.Column, _ was: MySQLTableText.Column, _ name: String) {
+        guard column.isTimestamp || column.isCounted else { return }
         // MariaDB partitions by no DATETIME in unix_timestamp().
         guard old.rest.lowercased().contains("unix_timestamp") else {
-            stops.append("MODIFY COLUMN \(name) \(refusing)")
+            stops.append("MODIFY COLUMN \(name) \(was.refusing)")
             return
         }
         let check = "zim_stop_\(stops.count)".mySQLName
@@ -247,14 +247,16 @@ extension MySQLTableText.Column {
         return .copy(tokens.map(\.text).joined())
     }
 
-    /// The same, so that the server refuses NULL in place of giving a value of its own; nil where it does so anyway.
-    fileprivate var refusing: String? {
-        let time = "timestamp"
-        let isTime = type.lowercased().hasPrefix(time)
-        guard isTime || isCounted else { return nil }
-        let text = isTime ? "datetime" + self.text.dropFirst(time.count) : self.text
-        return SQLTokenizer(text, rules: .mySQL).tokens.filter { !$0.isWord("AUTO_INCREMENT") }.map(\.text).joined()
-            .trimmingSpaces
+    fileprivate var isTimestamp: Bool { type.lowercased().hasPrefix("timestamp") }
+
+    /// Its type alone, and NOT NULL; for a TIMESTAMP that of a DATETIME, in which the server makes no time of NULL.
+    fileprivate var refusing: String {
+        let ends = [
+            "NOT", "NULL", "DEFAULT", "GENERATED", "AS", "INVISIBLE", "COMMENT", "CHECK", "ON", "AUTO_INCREMENT",
+        ]
+        let text = isTimestamp ? "datetime" + self.text.dropFirst("timestamp".count) : self.text
+        let kept = SQLTokenizer(text, rules: .mySQL).tokens.prefix { token in !ends.contains { token.isWord($0) } }
+        return kept.map(\.text).joined().trimmingSpaces + " NOT NULL"
     }
 
     /// The same, taking NULL.

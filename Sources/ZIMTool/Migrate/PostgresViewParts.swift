@@ -3,22 +3,17 @@ import ZIMOrm
 /// The triggers and rules of views, which are gone when a view is made again.
 ///
 /// Source: <https://www.postgresql.org/docs/15/functions-info.html>, "System Catalog Information Functions"
-struct PostgresViewParts {
+enum PostgresViewParts {
     /// The statements that make them, by the views' names.
-    private var statements: NameMap<[String]> = [:]
-
-    init() {}
-
-    /// - Parameter tables: those to ask for.
-    init(_ session: Session, of tables: [TableSchema]) throws {
+    static func all(_ session: Session, of tables: [TableSchema]) throws -> NameMap<[String]> {
+        var statements: NameMap<[String]> = [:]
         for row in try session.rows(Self.list(CatalogSQL.isBeside(tables))) {
             let view = QualifiedName.text(schema: try row.get(0), table: try row.get(1))
             let text = try row.get(2, as: String.self)
             statements[view, default: []].append(text.hasSuffix(";") ? String(text.dropLast()) : text)
         }
+        return statements
     }
-
-    subscript(view: String) -> [String] { statements[view] ?? [] }
 
     private static func list(_ scope: SQL) -> SQL {
         """

@@ -54,29 +54,25 @@ package struct SchemaMigration {
         let isServer = classes.contains { $0.columns.contains { $0.listType != nil } }
         let engine = classes.contains { $0.storageEngine != nil } ? "mysql" : isServer ? "postgresql" : "sqlite"
         guard engine == start.schema.engine else { throw twoEngines(start, wanted, engine) }
-        if engine == "sqlite" {
-            let fitting = start.objects.fitting(classes, in: start.schema, noting: &notes)
-            return (SQLiteMigration(from: start.objects, to: fitting).planned(noting: notes), start.label, wanted)
+        var fitted = start
+        switch engine {
+        case "sqlite": fitted.objects = start.objects.fitting(classes, in: start.schema, noting: &notes)
+        case "mysql": fitted.mySQL = start.mySQL.fitting(classes, in: start.schema, noting: &notes)
+        default: fitted.server = start.server?.fitting(classes, entries.flatMap { $0.types ?? [] }, noting: &notes)
         }
-        if engine == "mysql" {
-            let fitting = start.mySQL.fitting(classes, in: start.schema, noting: &notes)
-            return (MySQLMigration(from: start.mySQL, to: fitting).planned(noting: notes), start.label, wanted)
-        }
-        guard let server = start.server else { throw twoEngines(start, wanted, engine) }
-        let fitting = server.fitting(classes, entries.flatMap { $0.types ?? [] }, noting: &notes)
-        return (ServerMigration(from: server, to: fitting).planned(noting: notes), start.label, wanted)
+        return (plan(from: start, to: fitted, noting: notes), start.label, wanted)
     }
 
-    private func plan(from start: Side, to goal: Side) -> MigrationDraft {
+    private func plan(from start: Side, to goal: Side, noting notes: [String] = []) -> MigrationDraft {
         if let base = start.server, let wanted = goal.server {
-            return ServerMigration(from: base, to: wanted).planned()
+            return ServerMigration(from: base, to: wanted).planned(noting: notes)
         }
         if goal.schema.engine == "mysql" {
             let (own, other) = (start.mySQL.product, goal.mySQL.product)
             let words = "the SQL of \(own), which \(start.label) is on: the statements are as \(other) prints them"
-            return MySQLMigration(from: start.mySQL, to: goal.mySQL).planned(noting: own == other ? [] : [words])
+            return MySQLMigration(from: start.mySQL, to: goal.mySQL).planned(noting: own == other ? notes : [words])
         }
-        return SQLiteMigration(from: start.objects, to: goal.objects).planned()
+        return SQLiteMigration(from: start.objects, to: goal.objects).planned(noting: notes)
     }
 
     private func twoEngines(_ base: Side, _ wanted: String, _ engine: String) -> ToolError {

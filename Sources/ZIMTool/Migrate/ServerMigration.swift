@@ -154,14 +154,16 @@ struct ServerMigration: MigrationPlan {
     /// What is no part of a view's query: it goes with the view, and is not compared.
     private mutating func attach(_ view: TableSchema) {
         guard let old = base.exactly(view.name), old.kind == .view else {
-            for statement in to.viewParts[view.name] { draft.note("of the new view \"\(view.name)\": \(statement)") }
+            for statement in to.viewParts[view.name] ?? [] {
+                draft.note("of the new view \"\(view.name)\": \(statement)")
+            }
             return
         }
         for column in old.columns where view.exactly(column.name) != nil {
             guard let value = base.defaultText(of: column) else { continue }
             draft.add("ALTER VIEW \(view.sqlName) ALTER COLUMN \(column.name.sqlName) SET DEFAULT \(value)")
         }
-        for statement in from.viewParts[view.name] { draft.add(statement) }
+        for statement in from.viewParts[view.name] ?? [] { draft.add(statement) }
     }
 
     // MARK: Tables and columns

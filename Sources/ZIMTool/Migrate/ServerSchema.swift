@@ -12,7 +12,7 @@ struct ServerSchema {
     private(set) var needs: [PostgresNeed] = []
     private(set) var sequences: [CopySequence] = []
     /// What is gone when a view is made again.
-    private(set) var viewParts = PostgresViewParts()
+    private(set) var viewParts: NameMap<[String]> = [:]
     /// The tables that a table inherits from, by its name.
     private(set) var parents: NameMap<[String]> = [:]
     /// Those whose tables are not compared, unless a search path was asked for.
@@ -28,7 +28,7 @@ struct ServerSchema {
         casts = try PostgresCast.all(session)
         needs = try PostgresNeed.all(session)
         sequences = try PostgresSequences(session).all
-        viewParts = try PostgresViewParts(session, of: schema.tables)
+        viewParts = try PostgresViewParts.all(session, of: schema.tables)
         parents = try Self.parents(session, of: schema.tables)
         if try !CopySchemas.isPathChosen(session) {
             otherSchemas = try session.rows(Self.others).map { try $0.get(0) }

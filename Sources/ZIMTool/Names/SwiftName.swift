@@ -133,6 +133,4 @@ struct NamePool {
         while !taken.insert(base + String(number)).inserted { number += 1 }
         return base + String(number)
     }
-
-    func isFree(_ name: String) -> Bool { !taken.contains(name) }
 }

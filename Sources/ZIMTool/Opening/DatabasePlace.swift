@@ -27,9 +27,9 @@ enum DatabasePlace {
         }
         guard engine.isBuilt else {
             throw ToolError(
-                "this zim was built without \(engine.trait), so it cannot open \(Database.withoutPassword(place))",
-                "Install it with \(engine.library): make install \(engine.trait.uppercased())=1 in a checkout, or "
-                    + "swift build --traits \(engine.trait)")
+                "this zim was built without \(engine.rawValue), so it cannot open \(Database.withoutPassword(place))",
+                "Install it with \(engine.library): make install \(engine.rawValue.uppercased())=1 in a checkout, or "
+                    + "swift build --traits \(engine.rawValue)")
         }
         self = .server(engine)
     }
@@ -44,20 +44,13 @@ enum DatabasePlace {
 }
 
 /// An engine on a server, behind a trait of the package.
-enum ServerEngine: CaseIterable {
-    case postgreSQL, mySQL
+enum ServerEngine: String, CaseIterable {
+    case postgreSQL = "PostgreSQL", mySQL = "MySQL"
 
     var schemes: [String] {
         switch self {
         case .postgreSQL: ["postgres", "postgresql"]
         case .mySQL: ["mysql", "mariadb"]
-        }
-    }
-
-    var trait: String {
-        switch self {
-        case .postgreSQL: "PostgreSQL"
-        case .mySQL: "MySQL"
         }
     }
 

@@ -9,8 +9,6 @@ struct RankedQueue {
     /// The last comes out first: an array is cheapest to shorten at its end.
     private var entries: [Entry] = []
 
-    init() {}
-
     /// - Parameter numbers: each with its rank.
     init(_ numbers: some Sequence<(number: Int, rank: Int)>) {
         entries = numbers.map { Entry(rank: $0.rank, number: $0.number) }.sorted(by: >)
@@ -33,12 +31,5 @@ struct RankedQueue {
     mutating func popFirst() -> Int? { entries.popLast()?.number }
 
     /// Where an entry is, or belongs.
-    private func position(of entry: Entry) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle] > entry { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func position(of entry: Entry) -> Int { entries.countAtBeginning { $0 > entry } }
 }

@@ -30,13 +30,14 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
         switch self {
         case .day: .date
         case .dateTime: .dateTime
+        case .isoTime: .isoDateTime
         case .zoned: .iso8601
         case .unixSeconds: .unixSeconds
         case .unixMilliseconds: .unixMilliseconds
         case .julianDay: .julianDay
         case .dots: .pattern("dd.MM.yyyy")
         case .compact: .pattern("yyyyMMdd")
-        case .isoTime, .slashes: nil
+        case .slashes: nil
         }
     }
 
@@ -51,9 +52,10 @@ package enum DateForm: String, Sendable, Hashable, Codable, CaseIterable, Coding
         case .day, .dots: text.utf8.count == 10
         case .compact: text.utf8.count == 8
         case .dateTime: Self.isFormed(text, .dateTime)
+        case .isoTime: Self.isFormed(text, .isoDateTime)
         case .zoned: Self.isFormed(text, .iso8601)
         case .unixSeconds, .unixMilliseconds, .julianDay: true
-        case .isoTime, .slashes: false
+        case .slashes: false
         }
     }
 

@@ -17,7 +17,8 @@ struct TableText {
         let constraints = details.constraints.values.sorted { ($0.kind.rank, $0.name) < ($1.kind.rank, $1.name) }
         // A new table's constraints are valid, whatever stands there.
         let late = constraints.filter { $0.says("NOT VALID") }
-        let parents = (server.parents[table.name] ?? []).compactMap { schema.exactly($0) }
+        let names = server.parents[table.name] ?? []
+        let parents = names.compactMap { schema.exactly($0) }
         // The server refuses an expression that a parent has.
         let computed = Set(parents.flatMap(\.columns).filter(\.isGenerated).map { ExactName($0.name) })
         let columns = table.columns.map { column in
@@ -28,11 +29,18 @@ struct TableText {
         let create =
             "CREATE \(details.isUnlogged ? "UNLOGGED " : "")TABLE \(table.sqlName) (\n    "
             + items.joined(separator: ",\n    ") + ")"
-            + (parents.isEmpty ? "" : " INHERITS (\(parents.map(\.sqlName).joined(separator: ", ")))")
+            + (names.isEmpty ? "" : " INHERITS (\(names.map(sqlName).joined(separator: ", ")))")
             + (table.partitionKey.map { " PARTITION BY \($0)" } ?? "")
         return [create] + late.map { table.alter("ADD " + Self.text($0)) }
             + indexes.filter { server.constraint(of: $0) == nil }.compactMap { schema.definitions[$0.name] }
             + details.rowSecurity
+    }
+
+    /// Also that of a table of a schema that was not read, see ``QualifiedName``.
+    private func sqlName(_ name: String) -> String {
+        if let table = schema.exactly(name) { return table.sqlName }
+        return name.hasPrefix("\"")
+            ? name : name.split(separator: ".").map { String($0).sqlName }.joined(separator: ".")
     }
 
     private static func text(_ constraint: PostgresConstraint) -> String {

@@ -158,10 +158,10 @@ extension CaseRun {
             + ["number"]
         if subject.engine == .mariaDB {
             // It reacts to each unique key: to another one than this with an error.
-            let key = spec.key.map { spec.quoted($0) }.map {
-                "\($0) = IF(\($0) <=> VALUES(\($0)) OR (SELECT 1 UNION ALL SELECT 1), \($0), \($0))"
-            }
-            let set = (key + others.map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
+            let key = spec.key.map { spec.quoted($0) }
+            let same = key.map { "\($0) <=> VALUES(\($0))" }.joined(separator: " AND ")
+            let kept = key.prefix(1).map { "\($0) = IF(\(same) OR (SELECT 1 UNION ALL SELECT 1), \($0), \($0))" }
+            let set = (kept + others.map { "\($0) = VALUES(\($0))" }).joined(separator: ", ")
             return sql + SQL(unsafe: " ON DUPLICATE KEY UPDATE " + set)
         }
         sql += SQL(

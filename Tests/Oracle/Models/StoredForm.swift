@@ -4,14 +4,14 @@ import ZIMOrm
 
 /// A form that a column of a case declares: what such a column holds, and what its values mean.
 enum StoredForm: String, CaseIterable {
-    case day, dateTime, iso, seconds, milliseconds, julian, germanDay
+    case day, dateTime, isoTime, iso, seconds, milliseconds, julian, germanDay
     case lowerUUID, upperUUID, byteUUID
     case number01, tf, germanWords
     case number, twoDigits, plainText
 
     static func all(of family: ValueFamily) -> [StoredForm] {
         switch family {
-        case .date: [.day, .dateTime, .iso, .seconds, .milliseconds, .julian, .germanDay]
+        case .date: [.day, .dateTime, .isoTime, .iso, .seconds, .milliseconds, .julian, .germanDay]
         case .uuid: [.lowerUUID, .upperUUID, .byteUUID]
         case .flag: [.number01, .tf, .germanWords]
         case .decimal: [.number, .twoDigits, .plainText]
@@ -24,6 +24,7 @@ enum StoredForm: String, CaseIterable {
         switch self {
         case .day: (.date(.date), ".date(.date)")
         case .dateTime: (.date(.dateTime), ".date(.dateTime)")
+        case .isoTime: (.date(.isoDateTime), ".date(.isoDateTime)")
         case .iso: (.date(.iso8601), ".date(.iso8601)")
         case .seconds: (.date(.unixSeconds), ".date(.unixSeconds)")
         case .milliseconds: (.date(.unixMilliseconds), ".date(.unixMilliseconds)")
@@ -52,7 +53,7 @@ enum StoredForm: String, CaseIterable {
 
     func types(on engine: ServedEngine) -> [String] {
         switch (engine, self) {
-        case (.sqlite, .day), (.sqlite, .dateTime), (.sqlite, .iso): ["TEXT", "DATETIME", ""]
+        case (.sqlite, .day), (.sqlite, .dateTime), (.sqlite, .isoTime), (.sqlite, .iso): ["TEXT", "DATETIME", ""]
         case (.sqlite, .seconds), (.sqlite, .milliseconds): ["INTEGER", "", "NUMERIC", "TEXT"]
         case (.sqlite, .julian): ["REAL", "", "NUMERIC"]
         case (.sqlite, .lowerUUID), (.sqlite, .upperUUID): ["TEXT", "", "CHAR(36)"]
@@ -83,6 +84,7 @@ enum StoredForm: String, CaseIterable {
         return switch self {
         case .day: ["2024-01-01", "2023-12-31", "2024-02-29"]
         case .dateTime: ["2024-01-01 00:00:00", "2023-12-31 23:59:59", "2024-02-29 12:30:00"]
+        case .isoTime: ["2024-01-01T00:00:00", "2023-12-31T23:59:59", "2024-02-29T12:30:00"]
         case .iso: ["2024-01-01T00:00:00.000Z", "2023-12-31T23:59:59.500Z", "2024-02-29T12:30:00.000Z"]
         case .seconds: [1_704_067_200, 1_703_980_799, 1_709_209_800]
         case .milliseconds: [1_704_067_200_000, 1_703_980_799_500, 1_709_209_800_000]
@@ -105,6 +107,7 @@ enum StoredForm: String, CaseIterable {
         switch self {
         case .day: .date
         case .dateTime: .dateTime
+        case .isoTime: .isoDateTime
         case .iso: .iso8601
         case .seconds: .unixSeconds
         case .milliseconds: .unixMilliseconds

@@ -88,7 +88,9 @@ final class FuzzBench {
     }
 
     private func readDate(_ text: String) throws {
-        let formats: [DateFormat] = [.iso8601, .dateTime, .date, .unixSeconds, .unixMilliseconds, .julianDay]
+        let formats: [DateFormat] = [
+            .iso8601, .dateTime, .isoDateTime, .date, .unixSeconds, .unixMilliseconds, .julianDay,
+        ]
         for format in formats {
             guard let date = format.date(from: .text(text)) else { continue }
             guard date.timeIntervalSince1970.isFinite else { throw FuzzTarget.Finding("a date that is not finite") }

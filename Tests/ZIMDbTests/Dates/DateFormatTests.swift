@@ -8,6 +8,7 @@ import ZIMDb
     @Test func eachFormatWritesItsOwnForm() {
         #expect(DateFormat.iso8601.sqlValue(of: date) == .text("2026-11-21T12:37:03.250Z"))
         #expect(DateFormat.dateTime.sqlValue(of: date) == .text("2026-11-21 12:37:03"))
+        #expect(DateFormat.isoDateTime.sqlValue(of: date) == .text("2026-11-21T12:37:03"))
         #expect(DateFormat.date.sqlValue(of: date) == .text("2026-11-21"))
         #expect(DateFormat.unixSeconds.sqlValue(of: date) == .real(1_795_264_623.25))
         #expect(DateFormat.unixSeconds.sqlValue(of: Date(timeIntervalSince1970: -1)) == .integer(-1))
@@ -28,7 +29,7 @@ import ZIMDb
         #expect(DateFormat.iso8601.date(from: .text("1795264623")) == nil)
     }
 
-    @Test(arguments: [DateFormat.unixSeconds, .unixMilliseconds, .julianDay, .iso8601, .dateTime])
+    @Test(arguments: [DateFormat.unixSeconds, .unixMilliseconds, .julianDay, .iso8601, .dateTime, .isoDateTime])
     func aColumnOfTextGivesBackWhatWasWritten(_ format: DateFormat) throws {
         // SQLite makes text of the numbers.
         let whole = Date(timeIntervalSince1970: 1_795_264_623)

@@ -48,7 +48,7 @@ import ZIMDb
     }
 
     @Test func whatWeWriteIsWhatSQLiteReads() throws {
-        let formats: [DateFormat] = [.iso8601, .dateTime, .julianDay]
+        let formats: [DateFormat] = [.iso8601, .dateTime, .isoDateTime, .julianDay]
         try Database.inMemory().read { session throws in
             for moment in moments {
                 for format in formats {

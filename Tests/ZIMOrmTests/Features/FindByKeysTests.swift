@@ -30,6 +30,18 @@ import Testing
         }
     }
 
+    @Test func aKeyThatIsGivenTwice() throws {
+        let database = try Stay.makeDatabase()
+        try database.read { session in
+            let keys: [[any SQLValueConvertible]] = [
+                [2025, "Kiel", 1], [2024, "Oslo", 1], [9, "x", 9], [2025, "Kiel", 1],
+            ]
+            let found = try expectStatements(1, database) { try session.find(Stay.self, keys: keys) }
+            #expect(found.map(\.text) == ["25K1", "24O1", "25K1"])
+            #expect(found.first !== found.last)
+        }
+    }
+
     @Test func badInput() throws {
         let database = try Stay.makeDatabase()
         try database.read { session in

@@ -51,6 +51,25 @@ import Testing
         }
     }
 
+    /// A key path with type parameters is another object at each call; only the first ones are kept.
+    @Test func keyPathsOfManyObjects() throws {
+        func region<W: Ware>(of type: W.Type) -> KeyPath<W, Int> { \W.region }
+        func sku<W: Ware>(of type: W.Type) -> KeyPath<W, String> { \W.sku }
+        try database.read { session in
+            let all = try session.query(Ware.self).all()
+            var paths: [AnyKeyPath] = []
+            for round in 0..<50 {
+                let (region, sku) = (region(of: Ware.self), sku(of: Ware.self))
+                paths += [region, sku]
+                let wanted = all[round % all.count]
+                let query = try session.query(Ware.self).filter(region == wanted.region && sku == wanted.sku)
+                let found = try query.orderBy(sku).orderBy(region, ascending: false).all()
+                #expect(found.map(\.sku) == [wanted.sku] && found.first?.region == wanted.region)
+            }
+            #expect(Set(paths.map(ObjectIdentifier.init)).count > 64)
+        }
+    }
+
     @Test func eachFormHasItsOwnText() throws {
         try database.read { session in
             let query = try session.query(Ware.self)

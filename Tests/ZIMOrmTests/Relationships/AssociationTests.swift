@@ -345,7 +345,7 @@ private enum Desk {
             try session.execute(
                 """
                 INSERT INTO knot WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-                SELECT 9, (a.i - 1) * 60 + b.i, 9, (a.i - 1) * 60 + b.i - 1 FROM n AS a, n AS b WHERE a.i <= 50
+                SELECT 9, (a.i - 1) * 60 + b.i, 9, (a.i - 1) * 60 + b.i - 1 FROM n AS a, n AS b WHERE a.i <= 20
                 """)
             let end = try #require(try session.find(Desk.Knot.self, 9, 1))
             try session.delete(end)

@@ -70,6 +70,40 @@ private final class Item: Model {
         try #require(try session.find(Crate.self, 1, "x", place))
     }
 
+    /// What was loaded for siblings is given to those that ask the same, as long as it is what a statement would find.
+    @Test func siblingsThatAskOneAfterTheOther() throws {
+        func goods(_ crate: Crate) throws -> [String] {
+            try crate.hasMany(Goods.self, through: Content.self, foreignKey: Self.own, targetForeignKey: Self.other)
+                .map { "\($0.code)\($0.size)" }.sorted()
+        }
+        try database.write { session in
+            try session.execute("INSERT INTO crate VALUES (1, 'x', 3), (1, 'x', 4)")
+            try session.execute("INSERT INTO content VALUES (1, 'x', 3, 'a', 2, 1), (1, 'x', 4, 'b', 1, 7)")
+            let crates = try session.query(Crate.self).orderByKey().all()
+            let found = try expectStatements(1, database) { try crates[..<3].map(goods) }
+            #expect(found == [["a1"], ["a1"], ["a2"]])
+            let linked = try crates[3].hasManyLinked(
+                Goods.self, through: Content.self, foreignKey: Self.own, targetForeignKey: Self.other)
+            #expect(linked.map(\.link.pieces) == [7])
+            try session.execute("DELETE FROM content WHERE place = 4")
+            #expect(try goods(crates[3]) == [])
+
+            let others = try session.query(Crate.self).orderByKey().all()
+            #expect(try others[..<2].map(goods) == [["a1"], ["a1"]])
+            // Another key finds other rows.
+            others[2].place = 4
+            others[3].place = 3
+            #expect(try others[2...].map(goods) == [[], ["a2"]])
+
+            let kept = try session.query(Crate.self).with(
+                .hasMany(
+                    "goods", Goods.self, through: Content.self, foreignKey: Self.own, targetForeignKey: Self.other)
+            ).orderByKey().all()
+            let known = try expectStatements(0, database) { try (kept + kept).map(goods) }
+            #expect(known == [["a1"], ["a1"], ["a2"], [], ["a1"], ["a1"], ["a2"], []])
+        }
+    }
+
     @Test func oneIsAddedAndRemoved() throws {
         try database.write { session in
             let crate = try crate(1, session)

@@ -81,15 +81,34 @@ import ZIMOrm
         }
     }
 
-    /// MariaDB and MySQL refuse the upsert of a computed column.
+    private static let seats = """
+        CREATE TABLE seat (number INT, guest VARCHAR(9), code INT GENERATED ALWAYS AS (number * 2) STORED, UNIQUE (number, code))
+        """
+
+    /// A part that is known; MariaDB and MySQL refuse to set it, even to itself.
+    @Test func aKnownComputedPartOfTheKey() throws {
+        try database.write { session in
+            try session.execute(SQL(unsafe: Self.seats))
+            try session.execute("INSERT INTO seat (number, guest) VALUES (1, 'Ada'), (9, 'Di')")
+            let seats = try session.query(Seat.self).orderBy(\.number).all()
+            for seat in seats.prefix(1) { seat.guest = "Bob" }
+            try session.upsert(Array(seats.prefix(1)))
+            for seat in seats { seat.guest += "!" }
+            try session.upsert(seats)
+            let new = Seat(5, "Cy")
+            new.code = 10
+            try session.upsert(new)
+            new.guest = "Eve"
+            try session.upsert([new], on: ["code", "number"])
+            #expect(try session.query(Seat.self).orderBy(\.number).all().map(\.guest) == ["Bob!", "Eve", "Di!"])
+        }
+    }
+
+    /// MariaDB and MySQL take NULL in a key for one that meets no row.
     @Test func aComputedPartOfTheKey() throws {
         if ServedEngine.isMariaDB { return }
         try database.write { session in
-            try session.execute(
-                """
-                CREATE TABLE seat (number INT, guest VARCHAR(9), code INT GENERATED ALWAYS AS (number * 2) STORED,
-                    UNIQUE (number, code))
-                """)
+            try session.execute(SQL(unsafe: Self.seats))
             try session.save(Seat(1, "Ada"))
             try session.upsert(Seat(1, "Bob"))
             let seats = [Seat(1, "Cy"), Seat(9, "Di"), Seat(9, "Eve")]

@@ -6,7 +6,7 @@ import Testing
 /// What a session does whose connection the server ends.
 @Suite(.eachServer) struct LostConnectionTests {
     private let database: Database
-    private let undone = "What the transaction changed is undone; run it again"
+    private let undone = "The statement changed nothing, and a transaction that was open is rolled back: run that again"
     private let unknown = "It is not known whether the server committed: look before you run it again"
 
     init() throws {

@@ -44,6 +44,8 @@ private final class Line: Model {
         }
         #expect(error?.code == .connection)
         #expect(error?.message.hasPrefix("the connection to ") == true)
-        #expect(error?.hint == "What the transaction changed is undone; run it again")
+        #expect(
+            error?.hint
+                == "The statement changed nothing, and a transaction that was open is rolled back: run that again")
     }
 }

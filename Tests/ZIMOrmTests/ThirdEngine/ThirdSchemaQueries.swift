@@ -15,7 +15,7 @@ struct ThirdSchemaQueries: SchemaQueries {
         SELECT NULL, t.name, c.name, c.type, c."notnull", c.dflt_value, c.pk, c.hidden > 1, c.type, \
         CASE WHEN c.type = 'INTEGER' AND c.pk = 1 AND (SELECT max(k.pk) FROM pragma_table_xinfo(t.name) AS k) = 1 \
         THEN 'byDefault' END, NULL, NULL, NULL, CASE c.type WHEN 'INTEGER' THEN 'integer' WHEN 'REAL' THEN 'real' \
-        WHEN 'TEXT' THEN 'text' ELSE 'blob' END, NULL, NULL, NULL, NULL, NULL \
+        WHEN 'TEXT' THEN 'text' ELSE 'blob' END, NULL, NULL, NULL, NULL, NULL, NULL \
         FROM sqlite_schema AS t JOIN pragma_table_xinfo(t.name) AS c WHERE \(these(scope)) ORDER BY t.name, c.cid
         """
     }

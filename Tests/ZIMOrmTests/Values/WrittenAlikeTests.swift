@@ -48,8 +48,8 @@ private final class Value: Model {
             mariaDB: [
                 "int", "bigint unsigned", "decimal(10,2)", "float", "double", "varchar(40)", "char(5)", "blob",
                 "binary(16)", "date",
-                "datetime(6)", "uuid",
-            ])
+                "datetime(6)",
+            ] + (ServedEngine.isMySQL ? [] : ["uuid"]))
     }
 
     private func makeDatabase(_ type: String) throws -> Database {

@@ -219,9 +219,19 @@ import ZIMSql
             UpsertStatement(into: "stock").column("w", value: 1).column("i", value: 2).column("n", value: 3)
                 .matching(["w", "i"]).returning("n"),
             "INSERT INTO `stock` (`w`, `i`, `n`) VALUES (?, ?, ?) ON DUPLICATE KEY UPDATE "
-                + "`w` = IF(`w` <=> VALUES(`w`) OR (SELECT 1 UNION ALL SELECT 1), `w`, `w`), "
-                + "`i` = IF(`i` <=> VALUES(`i`) OR (SELECT 1 UNION ALL SELECT 1), `i`, `i`), `n` = VALUES(`n`) RETURNING `n`",
+                + "`w` = IF(`w` <=> VALUES(`w`) AND `i` <=> VALUES(`i`) OR (SELECT 1 UNION ALL SELECT 1), `w`, `w`), "
+                + "`n` = VALUES(`n`) RETURNING `n`",
             [1, 2, 3])
+        // What the server computes of a key is not inserted.
+        try expect(
+            UpsertStatement(into: "stock").column("i", value: 2).column("n", value: 3).matching(["w", "i"]),
+            "INSERT INTO `stock` (`i`, `n`) VALUES (?, ?) ON DUPLICATE KEY UPDATE "
+                + "`i` = IF(`w` <=> VALUES(`w`) AND `i` <=> VALUES(`i`) OR (SELECT 1 UNION ALL SELECT 1), `i`, `i`), "
+                + "`n` = VALUES(`n`)", [2, 3])
+        try expect(
+            UpsertStatement(into: "stock").column("n", value: 3).matching(["w"]),
+            "INSERT INTO `stock` (`n`) VALUES (?) ON DUPLICATE KEY UPDATE "
+                + "`n` = IF(`w` <=> VALUES(`w`) OR (SELECT 1 UNION ALL SELECT 1), `n`, `n`), `n` = VALUES(`n`)", [3])
         try expect(
             UpsertStatement(into: "word").column("text", value: "a").column("uses", value: 1).matching(["text"])
                 .set("uses", value: .name("word.uses") + .excluded("uses")),

@@ -61,10 +61,13 @@
             let (scratch, server) = (try ToolScratch(), try MySQLScratch())
             let path = try scratch.database(
                 """
-                CREATE TABLE item (a INT, b INT, mood TEXT CHECK (mood IN ('good', 'bad')), CONSTRAINT item_chk_1 CHECK (a > 0),
-                    CONSTRAINT Item_Chk_3 CHECK (b > 0), CHECK (a < b), PRIMARY KEY (a, b));
-                CREATE TABLE other (a INT, b INT, CONSTRAINT item_chk_4 CHECK (b > 1), PRIMARY KEY (a, b));
-                INSERT INTO item VALUES (1, 2, 'good'); INSERT INTO other VALUES (1, 2);
+                CREATE TABLE item (a INT, b INT, mood TEXT CHECK (mood IN ('good', 'bad')), info JSON, more JSON,
+                    CONSTRAINT item_chk_1 CHECK (a > 0), CONSTRAINT Item_Chk_3 CHECK (b > 0), CHECK (a < b), PRIMARY KEY (a, b));
+                CREATE TABLE other (a INT, b INT, CONSTRAINT item_chk_4 CHECK (b > 1), CONSTRAINT list_chk_1 CHECK (a > 0),
+                    PRIMARY KEY (a, b));
+                CREATE TABLE list (a INT, b INT, info JSON, PRIMARY KEY (a, b));
+                INSERT INTO item VALUES (1, 2, 'good', '[1]', '{}'); INSERT INTO other VALUES (1, 2);
+                INSERT INTO list VALUES (1, 2, '[1]');
                 """)
             let report = try CopyBench.copy(path, to: server)
             #expect(report.notes.map(\.text).filter { $0.contains("left out") } == [])
@@ -74,12 +77,29 @@
             let again = try MySQLScratch()
             _ = try CopyBench.copy(file, to: again)
             for target in [server, again] {
-                for values in ["0, 9, 'good'", "-2, 0, 'good'", "2, 3, 'none'", "3, 3, 'good'"] {
+                for values in [
+                    "0, 9, 'good', '[1]', '[2]'", "-2, 0, 'good', '[1]', '[2]'", "2, 3, 'none', '[1]', '[2]'",
+                    "3, 3, 'good', '[1]', '[2]'", "2, 3, 'good', '[1', '[2]'", "2, 3, 'good', '[1]', '[2'",
+                ] {
                     let sql = "INSERT INTO item VALUES (\(values))"
                     #expect(throws: DatabaseError.self, "\(sql)") { try target.execute(sql) }
                 }
-                try target.execute("INSERT INTO item VALUES (2, 3, 'bad')")
+                try target.execute("INSERT INTO item VALUES (2, 3, 'bad', '[1]', '[2]')")
+                #expect(throws: DatabaseError.self) { try target.execute("INSERT INTO list VALUES (2, 3, '[1')") }
             }
+        }
+
+        /// There is no room for what the server would put behind it.
+        @Test func jsonInATableOfALongName() throws {
+            let (scratch, server) = (try ToolScratch(), try MySQLScratch())
+            let name = String(repeating: "t", count: 60)
+            let path = try scratch.database(
+                """
+                CREATE TABLE \(name) (a INT, b INT, info JSON, PRIMARY KEY (a, b)); INSERT INTO \(name) VALUES (1, 2, '[1]');
+                """)
+            _ = try CopyBench.copy(path, to: server)
+            #expect(throws: DatabaseError.self) { try server.execute("INSERT INTO \(name) VALUES (2, 3, '[1')") }
+            #expect(try server.rows("SELECT a, b, info FROM \(name)") == [[1, 2, "[1]"]])
         }
 
         /// 64 characters may be more than 63 bytes.

@@ -54,6 +54,43 @@
             #expect(text.contains("    /// `lot` char(36), not null, part 3 of the key\n"))
         }
 
+        /// The catalogue of MySQL 8 ends the bytes of a default at the first zero.
+        @Test(.enabled(if: !MySQLProduct.isMariaDB, "MariaDB prints no digits")) func zerosInBytes() throws {
+            let server = try MySQLScratch(
+                """
+                CREATE TABLE d (x INT, y INT, c VARBINARY(5) NOT NULL DEFAULT x'ff0061', d BINARY(4) NOT NULL DEFAULT x'ff0061',
+                    e VARBINARY(5) NOT NULL DEFAULT 'a\\0b', n BINARY(4) NOT NULL DEFAULT x'00010203', PRIMARY KEY (x, y),
+                    f VARBINARY(2) DEFAULT x'ff61', g BINARY(2) NOT NULL DEFAULT '', h VARBINARY(9) NOT NULL DEFAULT '',
+                    `DEFAULT` VARBINARY(5) NOT NULL DEFAULT x'00' COMMENT 'DEFAULT ''a'' b',
+                    i VARBINARY(9) NOT NULL DEFAULT 'it''s\\\\', j VARBINARY(9) DEFAULT (concat('a', 'b')));
+                CREATE VIEW v AS SELECT x, y, n FROM d;
+                INSERT INTO d (x, y) VALUES (1, 1);
+                """)
+            let schema = try server.database.read { try $0.schema() }
+            let defaults = try #require(schema.table("d")).columns.map { $0.defaultValue ?? "" }
+            #expect(
+                defaults.prefix(11) == [
+                    "", "", "0xFF0061", "0xFF006100", "0x610062", "0x00010203", "0xFF61", "0x0000", "''", "0x00",
+                    "0x697427735c",
+                ])
+            #expect(defaults.last?.contains("concat") == true)
+            // The definition of a view shows none: only the server knows.
+            #expect(schema.table("v")?.columns.map(\.defaultValue) == [nil, nil, "DEFAULT(`n`)"])
+            let out = try ToolScratch()
+            _ = try Generation(of: InspectedDatabase(place: server.url)).write(to: out.folder)
+            let initials = GeneratedDefaultTests.initials(try #require(out.text("D.swift")))
+            #expect(initials.contains("c = Data([0xff, 0x00, 0x61])"), "\(initials)")
+            #expect(initials.contains("n = Data([0x00, 0x01, 0x02, 0x03])"), "\(initials)")
+            let file = out.path("copy.sqlite")
+            _ = try CopyBench.copy(server, to: file)
+            let copy = try Database(path: file)
+            try copy.execute("INSERT INTO d (x, y) VALUES (1, 2)")
+            let rows = try copy.read {
+                try $0.rows("SELECT hex(c), hex(d), hex(e), hex(n), hex(g), hex(h) FROM d ORDER BY y").map(\.values)
+            }
+            #expect(rows == Array(repeating: ["FF0061", "FF006100", "610062", "00010203", "0000", ""], count: 2))
+        }
+
         /// MariaDB prints them as they are, in no character set.
         @Test func bytesThatAreNoTextAreCopied() throws {
             let source = try MySQLScratch(

@@ -44,7 +44,7 @@
             let value = "DEFAULT '2020-01-02 00:00:00.000'"
             #expect(
                 draft.steps.map(\.sql) == [
-                    "ALTER TABLE `t`\n    MODIFY COLUMN `d` datetime(3) NOT NULL \(value),\n    MODIFY COLUMN `n` \(Self.int) NOT NULL",
+                    "ALTER TABLE `t`\n    MODIFY COLUMN `d` datetime(3) NOT NULL,\n    MODIFY COLUMN `n` \(Self.int) NOT NULL",
                     "ALTER TABLE `t`\n    DROP COLUMN `x`,\n    MODIFY COLUMN `d` timestamp(3) NOT NULL \(value),\n    MODIFY COLUMN `n` \(Self.int) NOT NULL AUTO_INCREMENT",
                 ])
             let stop = "becomes NOT NULL: rows that hold NULL there stop the migration"
@@ -53,6 +53,29 @@
             let again = try SchemaMigration(folder: folder, table: "zim_migration").draft(
                 from: base.url, to: wanted.url)
             #expect(again.migration.isEmpty, "\(again.migration.text("", from: "", to: ""))")
+        }
+
+        /// What loses digits does so in the last statement, whose note says it.
+        @Test func whatStopsKeepsDigits() throws {
+            let (base, wanted, scratch) = (try MySQLScratch(), try MySQLScratch(), try ToolScratch())
+            try base.execute(
+                """
+                CREATE TABLE t (\(Self.key), d DATETIME(6) NULL, n VARCHAR(5) CHARACTER SET latin1 COMMENT 'NOT', k VARCHAR(5), KEY (n));
+                INSERT INTO t VALUES (1, 1, '2026-01-02 00:30:00.123456', '007', NULL)
+                """)
+            try wanted.execute(
+                "CREATE TABLE t (\(Self.key), d TIMESTAMP NOT NULL DEFAULT '2020-01-02', n INT NOT NULL AUTO_INCREMENT, k VARCHAR(5) NOT NULL, KEY (n))"
+            )
+            let folder = scratch.path("Migrations")
+            #expect(throws: (any Error).self) {
+                try MigrationBench.migrate(base.database, at: base.url, folder, to: wanted.url)
+            }
+            #expect(
+                try base.rows("SELECT CAST(d AS CHAR), n, k FROM t") == [["2026-01-02 00:30:00.123456", "007", nil]])
+            // The migration goes on where it has stopped.
+            try base.execute("UPDATE t SET k = 'k'")
+            try Migrator(folder: folder).up(base.database)
+            #expect(try base.rows("SELECT CAST(d AS CHAR), n, k FROM t") == [["2026-01-02 00:30:00", 7, "k"]])
         }
 
         /// Where somebody forgets to write its values, nothing is made up.
